@@ -1,0 +1,5 @@
+"""`python -m cfsql` is `cfsql`."""
+
+from cfsql.cli import main
+
+main()

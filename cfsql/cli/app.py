@@ -1,0 +1,69 @@
+"""The command `cfsql` and how it ends: one line and an exit code for each failure."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from cfsql.cli import ask, demo, load, manage, rank
+from cfsql.cli.common import say
+from cfsql.errors import CfsqlError, ExitCode
+from cfsql.version import __version__
+
+app = typer.Typer(
+    name="cfsql",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"cfsql {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def cfsql(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            help="Show the version and exit.",
+        ),
+    ] = False,
+) -> None:
+    """What would have changed the outcome? Answers from the data, ranked, in SQL.
+
+    Start with: cfsql demo
+    """
+
+
+load.add_to(app)
+rank.add_to(app)
+ask.add_to(app)
+manage.add_to(app)
+demo.add_to(app)
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        app()
+    except CfsqlError as error:
+        say(str(error))
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        say("interrupted; the database is as it was")
+        sys.exit(ExitCode.INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of a pipe has had enough; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(ExitCode.FAILED)

@@ -1,0 +1,82 @@
+"""The command that brings a table in."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cfsql.cli.common import Common, command, say, show
+
+File = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="A .csv, .tsv, .json, .jsonl (also .gz) or .parquet file, or -.",
+    ),
+]
+Label = Annotated[
+    str | None,
+    typer.Option(metavar="COL", help="The outcome.  [default: the last column]"),
+]
+Id = Annotated[
+    str | None,
+    typer.Option(
+        metavar="COL", help="Use this column as the row id; it is no feature."
+    ),
+]
+Ignore = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="COL", help="Keep this column, but not as a feature; repeatable."
+    ),
+]
+Text = Annotated[bool, typer.Option("--text", help="Keep every column as text.")]
+Encoding = Annotated[
+    str, typer.Option(help="The encoding of a CSV file, such as latin-1.")
+]
+
+
+def load(
+    common: Common,
+    file: File,
+    table: Annotated[
+        str | None,
+        typer.Option(metavar="T", help="Its name.  [default: the file's name]"),
+    ] = None,
+    label: Label = None,
+    id: Id = None,
+    ignore: Ignore = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace the table if it exists.")
+    ] = False,
+    text: Text = False,
+    encoding: Encoding = "utf-8",
+) -> None:
+    """Load a table and describe it.
+
+    Example: cfsql load adult.csv --label income --ignore fnlwgt
+    """
+    from cfsql.render import profile_lines, profile_warnings
+
+    with common.writing(create=True) as database:
+        loaded = database.load(
+            file,
+            table=table,
+            label=label,
+            id=id,
+            ignore=ignore or (),
+            replace=replace,
+            text=text,
+            encoding=encoding,
+        )
+        profile = loaded.profile()
+    show(profile_lines(profile))
+    for warning in profile_warnings(profile):
+        say(f"warning: {warning}")
+    common.tell(f"loaded into {common.path} as {loaded.name}")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, load)

@@ -1,0 +1,148 @@
+"""The command that ranks: the main job."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cfsql.cli.common import Common, command, show
+from cfsql.cli.load import Encoding, Id, Ignore, Label, Text
+from cfsql.errors import WrongUse
+
+if TYPE_CHECKING:
+    from cfsql.database import Table
+
+By = Annotated[str, typer.Option(metavar="power|dag", help="What the rank goes by.")]
+Count = Annotated[
+    str, typer.Option(metavar="rows|distinct", help="Count duplicates, or once each.")
+]
+
+
+def rank(
+    common: Common,
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="[FILE]", help="Rank a file in memory, without a load."),
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option(metavar="T", help="The loaded table to rank.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", help="Only the first N rows.")
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option(metavar="N", help="Only N rows, drawn at random.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The draw of --sample.")] = 0,
+    rows: Annotated[
+        str | None, typer.Option(metavar="IDS", help="Only these rows, such as 1,5,9.")
+    ] = None,
+    where: Annotated[
+        str | None,
+        typer.Option(metavar="SQL", help="Only rows with this, such as 'age > 60'."),
+    ] = None,
+    by: By = "power",
+    count: Count = "rows",
+    into: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Store under this name, not the table's."),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Also write a .parquet, .csv or .json file."),
+    ] = None,
+    format: Annotated[
+        str,
+        typer.Option(
+            metavar="table|json|jsonl|csv|markdown",
+            help="A summary to read, or the ranked rows.",
+        ),
+    ] = "table",
+    label: Label = None,
+    id: Id = None,
+    ignore: Ignore = None,
+    text: Text = False,
+    encoding: Encoding = "utf-8",
+) -> None:
+    """Find, rank and measure the minimal counterfactuals of a table's rows.
+
+    Counterfactuals are looked for in the whole table, whichever rows are asked for.
+    The answers are stored as T_ranked, T_summary and T_optimal. --label, --id,
+    --ignore, --text and --encoding are for a FILE, and mean the same as for load.
+
+    Example: cfsql rank --table adult --where "age < 25" --limit 1000
+    """
+    from cfsql import export, formats
+    from cfsql.render import overview_lines
+
+    formats.check(format)
+    if out is not None:
+        export.check(out)
+    started = time.monotonic()
+
+    @contextmanager
+    def opened() -> Iterator[Table]:
+        if file is not None:
+            if table is not None or into is not None:
+                option = "--table" if table is not None else "--into"
+                raise WrongUse(
+                    f"{option} is for loaded tables and FILE is ranked in memory; "
+                    "to keep the results, first: cfsql load FILE"
+                )
+            with common.in_memory() as database:
+                yield database.load(
+                    file,
+                    label=label,
+                    id=id,
+                    ignore=ignore or (),
+                    text=text,
+                    encoding=encoding,
+                )
+            return
+        if table is None:
+            raise WrongUse("rank what? Give --table T, or a FILE")
+        if label or id or ignore or text or encoding != "utf-8":
+            raise WrongUse(
+                "--label, --id, --ignore, --text and --encoding are for a FILE; "
+                "a loaded table has them from its load"
+            )
+        with common.writing() as database:
+            yield database.table(table)
+
+    with opened() as loaded:
+        ranking = loaded.rank(
+            limit=limit,
+            sample=sample,
+            seed=seed,
+            rows=None if rows is None else _row_ids(rows),
+            where=where,
+            by=by,
+            count=count,
+            into=into,
+            progress=common.progress(),
+        )
+        if format == "table":
+            show(overview_lines(ranking.overview(), loaded.facts.n_rows))
+        else:
+            relation = ranking.relation()
+            show(formats.lines(format, relation.columns, relation.fetchall()))
+        if out is not None:
+            export.write(ranking.relation(), out)
+            common.tell(f"wrote {len(ranking):,} rows to {out}")
+    seconds = time.monotonic() - started
+    names = ", ".join(result.name for result in ranking.tables())
+    stored = f"; stored {names} in {common.path}" if file is None else ""
+    common.tell(f"{ranking.facts.n_rows:,} rows in {seconds:.1f} s{stored}")
+
+
+def _row_ids(rows: str) -> list[object]:
+    return [row.strip() for row in rows.split(",") if row.strip()]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, rank)

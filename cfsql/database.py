@@ -1,0 +1,266 @@
+"""The library's front door: a database, its tables, and what they can be asked."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from cfsql import catalog, export
+from cfsql.catalog import LoadedTable, StoredRanking
+from cfsql.engines.duckdb import Session, Trace, first_line
+from cfsql.errors import DatabaseUnavailable, WrongUse
+from cfsql.explain import Explanation, explain
+from cfsql.identifiers import literal
+from cfsql.load import Profile, column_roles, load, profile
+from cfsql.progress import Progress, Silent
+from cfsql.rank import Method, rank
+from cfsql.results import Ranking
+from cfsql.selection import Selection
+
+MEMORY = ":memory:"
+
+
+def connect(
+    database: str | os.PathLike[str] | duckdb.DuckDBPyConnection = MEMORY,
+    *,
+    read_only: bool = False,
+    threads: int | None = None,
+    memory_limit: str | None = None,
+    trace: Trace | None = None,
+) -> Database:
+    """Open a database: a path, ":memory:", or an open DuckDB connection.
+
+    An open connection stays the caller's, and is not closed with the database.
+    """
+    if isinstance(database, duckdb.DuckDBPyConnection):
+        return Database(database, owned=False, trace=trace)
+    settings: dict[str, Any] = {}
+    if threads is not None:
+        settings["threads"] = threads
+    if memory_limit is not None:
+        settings["memory_limit"] = memory_limit
+    connection = _open(os.fspath(database), read_only=read_only, settings=settings)
+    return Database(connection, owned=True, trace=trace)
+
+
+class Database:
+    """An open database with tables that can be ranked and explained."""
+
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        *,
+        owned: bool,
+        trace: Trace | None = None,
+    ) -> None:
+        """Use `connect` instead."""
+        self.connection = connection
+        self._owned = owned
+        self._trace = trace
+
+    def close(self) -> None:
+        """Close the database, unless the connection was given."""
+        if self._owned:
+            self.connection.close()
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def session(self) -> Session:
+        """A session on this database."""
+        return Session(self.connection, trace=self._trace)
+
+    def load(
+        self,
+        source: object,
+        *,
+        label: str | None = None,
+        table: str | None = None,
+        id: str | None = None,
+        ignore: Sequence[str] = (),
+        replace: bool = False,
+        text: bool = False,
+        encoding: str = "utf-8",
+    ) -> Table:
+        """Load a path, a polars, pandas or arrow table, or a DuckDB relation.
+
+        The label is the last column unless it is named, and the table is called
+        after the file (a frame: "data").
+        """
+        if isinstance(source, os.PathLike):
+            source = os.fspath(source)
+        with self.session() as session:
+            name = load(
+                session,
+                source,
+                table=table,
+                label=label,
+                id=id,
+                ignore=ignore,
+                replace=replace,
+                text=text,
+                encoding=encoding,
+            )
+        return self.table(name)
+
+    def table(self, name: str) -> Table:
+        """A table that was loaded before."""
+        with self.session() as session:
+            return Table(self, catalog.loaded_table(session, name))
+
+    def tables(self) -> list[Table]:
+        """All tables that were loaded."""
+        with self.session() as session:
+            known = catalog.loaded_tables(session)
+        return [Table(self, facts) for facts in known.values()]
+
+    def rankings(self) -> list[StoredRanking]:
+        """All rankings that are stored."""
+        with self.session() as session:
+            return list(catalog.stored_rankings(session).values())
+
+    def ranking(self, name: str) -> Ranking:
+        """A ranking that was stored before."""
+        with self.session() as session:
+            return Ranking(self, catalog.stored_ranking(session, name))
+
+    def sql(self, statement: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The columns and rows of one statement that only reads."""
+        with self.session() as session:
+            return session.fetch_statement(statement)
+
+    def drop(self, name: str) -> list[str]:
+        """Drop a table with all that was made from it, or one ranking; their names."""
+        with self.session() as session, session.transaction():
+            return catalog.drop(session, name)
+
+
+class Table:
+    """A loaded table."""
+
+    def __init__(self, database: Database, facts: LoadedTable) -> None:
+        """Use `Database.table` or `Database.load` instead."""
+        self.database = database
+        self.facts = facts
+
+    @property
+    def name(self) -> str:
+        """The table's name in the database."""
+        return self.facts.name
+
+    @property
+    def label(self) -> str:
+        """The label column."""
+        return self.facts.label
+
+    def __repr__(self) -> str:
+        return f"<cfsql table {self.name}: {self.facts.n_rows:,} rows>"
+
+    def profile(self) -> Profile:
+        """Rows, duplicates, contradictions, classes and features."""
+        with self.database.session() as session:
+            return profile(session, self.facts)
+
+    def columns(self) -> list[tuple[str, str, str, int | None]]:
+        """Each column with its type, its role and, of a feature, how many values."""
+        with self.database.session() as session:
+            return column_roles(session, self.facts)
+
+    def rankings(self) -> list[Ranking]:
+        """The stored rankings of this table."""
+        return [
+            Ranking(self.database, facts)
+            for facts in self.database.rankings()
+            if facts.table == self.name
+        ]
+
+    def export(self, directory: str | os.PathLike[str]) -> list[str]:
+        """Write all result tables as Parquet files into a directory; their paths."""
+        results = [result for each in self.rankings() for result in each.tables()]
+        if not results:
+            raise WrongUse(
+                f"table '{self.name}' is not ranked yet; "
+                f"run: cfsql rank --table {self.name}"
+            )
+        return export.write_all(results, os.fspath(directory))
+
+    def rank(
+        self,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        by: str = "power",
+        count: str = "rows",
+        into: str | None = None,
+        progress: Progress | None = None,
+    ) -> Ranking:
+        """Find, rank and measure the minimal counterfactuals of these rows, or of all.
+
+        The result tables are stored as <into>_ranked, _summary and _optimal; `into`
+        is the table's own name unless it is given.
+        """
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        method = Method(by=by, count=count)
+        with self.database.session() as session:
+            name = rank(
+                session, self.facts, selection, method, progress or Silent(), into=into
+            )
+        return self.database.ranking(name)
+
+    def explain(
+        self, row: object, *, by: str = "power", count: str = "rows"
+    ) -> Explanation:
+        """Explain one row, whether or not it was ranked before; nothing is stored."""
+        method = Method(by=by, count=count)
+        with self.database.session() as session:
+            return explain(session, self.facts, row, method)
+
+
+# Opening.
+
+
+def _open(
+    path: str, *, read_only: bool, settings: dict[str, Any]
+) -> duckdb.DuckDBPyConnection:
+    if path != MEMORY and read_only and not Path(path).exists():
+        raise DatabaseUnavailable(
+            f"no database {path}; make one with: cfsql load FILE --db {path}"
+        )
+    try:
+        if Path(path).stem.lower() != "cfsql":
+            return duckdb.connect(path, read_only=read_only, config=settings)
+        # Opened as itself, cfsql.duckdb would be the database `cfsql` with the
+        # schema `cfsql`, and `from cfsql.runs` ambiguous.
+        connection = duckdb.connect(MEMORY, config=settings)
+        options = " (read_only)" if read_only else ""
+        connection.execute(f"attach {literal(path)} as db{options}")
+        connection.execute("use db")
+        return connection
+    except duckdb.Error as error:
+        raise DatabaseUnavailable(_why_unavailable(path, error)) from error
+
+
+def _why_unavailable(path: str, error: duckdb.Error) -> str:
+    message = str(error)
+    if "lock" in message.lower():
+        holder = re.search(r"PID (\d+)", message)
+        by = f"process {holder[1]}" if holder else "another process"
+        return f"{path} is in use by {by}; close it there, or choose another --db"
+    if "not a valid DuckDB database file" in message:
+        return f"{path} is not a DuckDB database; choose another --db"
+    if Path(path).is_dir():
+        return f"{path} is a directory; --db takes a file"
+    return f"cannot open {path}: {first_line(error)}"

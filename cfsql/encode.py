@@ -1,0 +1,49 @@
+"""From rows to instances: the dictionary, the packed codes, and where they are kept."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from cfsql.engines.duckdb import Session
+from cfsql.packing import Field, functions, layout
+from cfsql.queries import query
+
+# What is kept of a table's encoding, each as cfsql.<table>_<relation>.
+KEPT = ("features", "dictionary", "labels", "instances", "cases")
+
+
+def encode(session: Session, *, source: str, label: str, features: list[str]) -> None:
+    """Stage the instances of a table: dictionary, layout, codes, cases."""
+    session.stage(query("encode/row_labels"), source=source, label=label)
+    session.bind("wanted_rows", "row_labels")
+    session.stage(query("encode/texts"), source=source, features=features)
+    session.view(query("encode/cells"))
+    session.stage(query("encode/dictionary"))
+    session.stage(query("encode/labels"))
+    n_values = [row[1] for row in session.fetch(query("encode/feature_values"))]
+    fields = layout(zip(features, n_values, strict=True))
+    session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
+    _define(session, fields)
+    session.stage(query("encode/coded_rows"))
+    session.stage(query("encode/instances"))
+    session.stage(query("encode/cases"))
+
+
+def keep(session: Session, table: str) -> None:
+    """Store what was staged by `encode`."""
+    for relation in KEPT:
+        session.store(relation, session.internal(f"{table}_{relation}"))
+
+
+def bind(session: Session, table: str) -> list[Field]:
+    """Let queries read the stored encoding of a table; its layout."""
+    for relation in KEPT:
+        session.bind(relation, session.internal(f"{table}_{relation}"))
+    fields = [Field(*row) for row in session.fetch(query("encode/packed_features"))]
+    _define(session, fields)
+    return fields
+
+
+def _define(session: Session, fields: list[Field]) -> None:
+    for function in functions(fields):
+        session.define(function)

@@ -1,0 +1,1 @@
+"""The engines that run the queries. DuckDB is the default, and the truth."""

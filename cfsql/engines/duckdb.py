@@ -1,0 +1,292 @@
+"""DuckDB as the engine: sessions, staged relations and the statements around them.
+
+Python's share of the SQL is here: the `create … as` that wraps a query of `sql/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import duckdb
+
+from cfsql.errors import QueryFailed, WrongUse
+from cfsql.identifiers import literal, quote
+from cfsql.packing import Function
+from cfsql.queries import Query, queries
+
+INTERNAL_SCHEMA = "cfsql"
+
+# The statements that `cfsql sql` runs; the database is opened read-only besides.
+_READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
+
+Trace = Callable[[str], None]
+
+
+class Session:
+    """One task's work on a database, with temporary relations of its own.
+
+    It runs on a cursor: what it stages hides no table of the caller's, and goes
+    when the session is closed.
+    """
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, *, trace: Trace | None = None
+    ) -> None:
+        """Open a session on the connection's current database."""
+        ((self.catalog, self.schema),) = connection.execute(
+            "select current_database(), current_schema()"
+        ).fetchall()
+        self.trace = trace
+        self._cursor = connection.cursor()
+        self._execute(f"use {quote(self.catalog, self.schema)}")
+        # Texts of instants must not depend on where the machine is.
+        self._execute("set TimeZone = 'UTC'")
+        for function in queries("functions"):
+            self._execute(function.text, path=function.path)
+
+    def close(self) -> None:
+        """Give up the session and everything staged in it."""
+        self._cursor.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Names.
+
+    def public(self, name: str) -> str:
+        """The quoted name of a table that users see."""
+        return quote(self.catalog, self.schema, name)
+
+    def internal(self, name: str) -> str:
+        """The quoted name of a table in the schema `cfsql`.
+
+        Always in full: in a file called `cfsql.duckdb` the database has that name
+        too, and DuckDB refuses a bare `cfsql.runs` as ambiguous.
+        """
+        return quote(self.catalog, INTERNAL_SCHEMA, name)
+
+    # Reading.
+
+    def fetch(self, query: Query, **parameters: object) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+        return self._run(query, query.text, parameters).fetchall()
+
+    def fetch_one(self, query: Query, **parameters: object) -> tuple[Any, ...]:
+        """The only row of a query."""
+        rows = self.fetch(query, **parameters)
+        assert len(rows) == 1, f"sql/{query.path}.sql gave {len(rows)} rows"
+        return rows[0]
+
+    def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
+        """The rows of a query, each by column name."""
+        result = self._run(query, query.text, parameters)
+        names = [column[0] for column in result.description or []]
+        return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+    def fetch_statement(
+        self, statement: str
+    ) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The columns and rows of a user's statement, which must be one and read."""
+        try:
+            parsed = duckdb.extract_statements(statement)
+            if len(parsed) != 1:
+                raise WrongUse(f"give one statement, not {len(parsed)}")
+            if parsed[0].type.name not in _READING:
+                raise WrongUse(
+                    f"cfsql sql only reads, and this is {parsed[0].type.name}; "
+                    "use a DuckDB client to change the database"
+                )
+            result = self._execute(statement)
+            columns = [column[0] for column in result.description or []]
+            return columns, result.fetchall()
+        except duckdb.Error as error:
+            raise WrongUse(first_line(error)) from error
+
+    # Staging: temporary relations with the fixed names that the queries read.
+
+    def bind(self, relation: str, table: str) -> None:
+        """Let queries read the quoted `table` under a fixed name."""
+        self._execute(f"create or replace temp view {relation} as from {table}")
+
+    def register(self, relation: str, frame: object) -> None:
+        """Let queries read a data frame under a fixed name."""
+        self._cursor.register(relation, frame)
+
+    def view(self, query: Query) -> None:
+        """Stage a query without running it."""
+        statement = f"create or replace temp view {query.writes} as\n{query.text}"
+        self._run(query, statement, {})
+
+    def stage(self, query: Query, **parameters: object) -> int:
+        """Run a query into the temporary table that it writes; its number of rows."""
+        statement = f"create or replace temp table {query.writes} as\n{query.text}"
+        return _count(self._run(query, statement, parameters))
+
+    def stage_shards(self, query: Query, *, key: str, **parameters: object) -> None:
+        """Stage a query in as many parts as there are threads, under one name.
+
+        DuckDB gives a thread whole row groups of 122,880 rows: a smaller table is
+        scanned by one thread alone, but the parts of a union are not.
+        """
+        ((n_shards,),) = self._execute("select current_setting('threads')").fetchall()
+        shards = [f"{query.writes}_{shard}" for shard in range(n_shards)]
+        for shard, name in enumerate(shards):
+            statement = (
+                f"create or replace temp table {name} as\n"
+                f"from (\n{query.text}\n) where {key} % {n_shards} = {shard}"
+            )
+            self._run(query, statement, parameters)
+        union = " union all ".join(f"from {name}" for name in shards)
+        self._execute(f"create or replace temp view {query.writes} as {union}")
+
+    def stage_empty(self, query: Query, **parameters: object) -> None:
+        """Stage the relation that a query writes without any row, to append to."""
+        statement = (
+            f"create or replace temp table {query.writes} as\n"
+            f"from (\n{query.text}\n) limit 0"
+        )
+        self._run(query, statement, parameters)
+
+    def stage_where(self, relation: str, table: str, predicate: str) -> None:
+        """Stage the row ids of the quoted `table` that satisfy a user's predicate."""
+        statement = (
+            f"create or replace temp table {relation} as\n"
+            f"select row_id from {table} where (\n{predicate}\n)"
+        )
+        # More than one statement means that the predicate closed the bracket itself.
+        if len(duckdb.extract_statements(statement)) != 1:
+            raise duckdb.ParserException("it must be one condition")
+        self._execute(statement)
+
+    def append(self, query: Query, **parameters: object) -> int:
+        """Run a query into the end of the temporary table that it writes."""
+        statement = f"insert into {query.writes}\n{query.text}"
+        return _count(self._run(query, statement, parameters))
+
+    def define(self, function: Function) -> None:
+        """Make a function of the table's layout known to the queries."""
+        self._execute(
+            f"create or replace temp macro {function.name}"
+            f"({', '.join(function.parameters)}) as\n{function.body}"
+        )
+
+    # Storing.
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is stored inside appears at once at its end, or not at all."""
+        self._execute("begin")
+        try:
+            yield
+        except BaseException:
+            self._cursor.rollback()
+            raise
+        self._execute("commit")
+
+    def store(self, relation: str, table: str) -> None:
+        """Keep a staged relation as the quoted `table`."""
+        self._execute(f"create table {table} as from {relation}")
+
+    def store_query(self, query: Query, table: str, **parameters: object) -> None:
+        """Keep the rows of a query as the quoted `table`."""
+        self._run(query, f"create table {table} as\n{query.text}", parameters)
+
+    def store_view(self, query: Query, view: str, *, reads: str, table: str) -> None:
+        """Keep a query as a view, in which the relation it reads is a table.
+
+        The table is in the view's own schema and stays unqualified, so that the
+        view works under whatever name the database is attached.
+        """
+        self._execute(
+            f"create or replace view {view} as\n"
+            f"with {reads} as (from {quote(table)})\n{query.body}",
+            path=query.path,
+        )
+
+    def store_macro(self, query: Query) -> None:
+        """Keep a query as a table macro in the schema `cfsql`."""
+        self._execute(
+            f"create or replace macro {self.internal(query.name)}"
+            f"({', '.join(query.parameters)}) as table\n{query.body}",
+            path=query.path,
+        )
+
+    def create_schema(self) -> None:
+        """Make the schema `cfsql`, if it is not there."""
+        schema = quote(self.catalog, INTERNAL_SCHEMA)
+        self._execute(f"create schema if not exists {schema}")
+
+    def add_row(
+        self,
+        query: Query,
+        table: str,
+        **parameters: object,
+    ) -> None:
+        """Add the row of a query to a table of `cfsql`, made in its shape at need."""
+        name = self.internal(table)
+        empty = f"create table if not exists {name} as\n{query.text}\nlimit 0"
+        self._run(query, empty, parameters)
+        self._run(query, f"insert into {name}\n{query.text}", parameters)
+
+    def delete(self, table: str, column: str, value: object) -> None:
+        """Take the rows with this value out of a table of `cfsql`."""
+        self._execute(
+            f"delete from {self.internal(table)} where {quote(column)} = $value",
+            {"value": value},
+        )
+
+    def drop(self, kind: str, name: str) -> None:
+        """Drop a table or view by its quoted name, if it is there."""
+        self._execute(f"drop {kind} if exists {name}")
+
+    def comment(self, kind: str, name: str, text: str) -> None:
+        """Describe a table, view or column where DuckDB clients show it."""
+        self._execute(f"comment on {kind} {name} is {literal(text)}")
+
+    # Running.
+
+    def _run(
+        self, query: Query, statement: str, parameters: dict[str, object]
+    ) -> duckdb.DuckDBPyConnection:
+        if set(parameters) != set(query.parameters):
+            raise TypeError(
+                f"sql/{query.path}.sql takes {query.parameters}, "
+                f"not {tuple(parameters)}"
+            )
+        return self._execute(statement, parameters or None, path=query.path)
+
+    def _execute(
+        self, statement: str, parameters: object = None, *, path: str | None = None
+    ) -> duckdb.DuckDBPyConnection:
+        if self.trace is not None:
+            self.trace(statement if path is None else f"-- sql/{path}.sql\n{statement}")
+        try:
+            return self._cursor.execute(statement, parameters)
+        except duckdb.InterruptException as error:
+            raise KeyboardInterrupt from error
+        except duckdb.Error as error:
+            if path is None:
+                raise
+            raise QueryFailed(f"sql/{path}.sql failed: {first_line(error)}") from error
+
+
+def first_line(error: BaseException) -> str:
+    """What a DuckDB error says, without the picture of the statement."""
+    return str(error).split("\n", 1)[0]
+
+
+def _count(result: duckdb.DuckDBPyConnection) -> int:
+    rows: Sequence[tuple[int]] = result.fetchall()
+    return rows[0][0] if rows else 0
+
+
+def relation(
+    connection: duckdb.DuckDBPyConnection, name: str
+) -> duckdb.DuckDBPyRelation:
+    """A table or view of the connection's current database, as a relation."""
+    return connection.sql(f"from {quote(name)}")

@@ -1,0 +1,63 @@
+"""Everything that can go wrong, and the exit code that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """What the command line returns: 2 asks for another command, 1 for other data."""
+
+    DONE = 0
+    FAILED = 1
+    WRONG_USE = 2
+    NO_DATABASE = 3
+    INTERRUPTED = 130
+
+
+class CfsqlError(Exception):
+    """A failure with a message that says what to do next."""
+
+    exit_code = ExitCode.FAILED
+
+
+class BadFile(CfsqlError):
+    """The file was found, but what it holds cannot be loaded."""
+
+
+class QueryFailed(CfsqlError):
+    """The database refused a query of ours; the message names its file."""
+
+
+class WrongUse(CfsqlError):
+    """The request itself is wrong: another command or argument is needed."""
+
+    exit_code = ExitCode.WRONG_USE
+
+
+class UnknownName(WrongUse):
+    """A name that is not there, answered with the nearest one that is."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str], where: str) -> None:
+        """Say which `kind` of thing is not `where`, and what might be meant."""
+        known = list(known)
+        super().__init__(f"no {kind} '{name}' in {where}{_hint(name, known)}")
+
+
+class DatabaseUnavailable(CfsqlError):
+    """The database file cannot be opened."""
+
+    exit_code = ExitCode.NO_DATABASE
+
+
+def _hint(name: str, known: list[str]) -> str:
+    """The nearest known name as a question; or all of them, when they are few."""
+    lowered = {candidate.lower(): candidate for candidate in known}
+    near = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean '{lowered[near[0]]}'?"
+    if 0 < len(known) <= 8:
+        return "; there is " + ", ".join(f"'{candidate}'" for candidate in known)
+    return ""

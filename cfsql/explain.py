@@ -1,0 +1,205 @@
+"""One case for a person: the row, what would have changed it, and in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from cfsql.catalog import LoadedTable
+from cfsql.engines.duckdb import Session
+from cfsql.frames import Frames
+from cfsql.progress import Silent
+from cfsql.queries import query
+from cfsql.rank import Method, compute
+from cfsql.selection import Selection
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+@dataclass(frozen=True)
+class Change:
+    """One feature that differs; a value of None is NULL."""
+
+    feature: str
+    from_value: str | None
+    to_value: str | None
+
+
+@dataclass(frozen=True)
+class Counterfactual:
+    """One minimal counterfactual of the row: a case that really happened."""
+
+    counterfactual_id: object
+    counterfactual_label: str
+    distance: int
+    changes: list[Change]
+    explanation: str
+    rank: int
+    is_optimal: bool
+    power: int
+    ball_size: int
+    typicality: float
+    capacity: float
+    universality: float
+    dag_count: int
+    support: int
+    values: dict[str, str | None]
+
+
+@dataclass(frozen=True)
+class Explanation(Frames):
+    """A row of a table with its minimal counterfactuals, best first.
+
+    The fields from `row_id` to `explanation` are the columns of `_summary`.
+    """
+
+    table: str
+    label_column: str
+    values: dict[str, str | None]
+    row_id: object
+    label: str
+    min_distance: int | None
+    n_minimal: int
+    n_optimal: int
+    is_unique: bool
+    power: int | None
+    second_power: int | None
+    gap: float | None
+    is_contradicted: bool
+    optimal_id: object | None
+    explanation: str | None
+    counterfactuals: list[Counterfactual]
+
+    @property
+    def optimal(self) -> Counterfactual | None:
+        """The best counterfactual, the first of equals; None when there is none."""
+        return self.counterfactuals[0] if self.counterfactuals else None
+
+    @property
+    def sentence(self) -> str:
+        """The answer in plain English."""
+        best = self.optimal
+        if best is None:
+            return self._no_answer()
+        first, *rest = best.changes
+        changes = [f"{first.feature} been {_swap(first)}"]
+        changes += [f"{change.feature} {_swap(change)}" for change in rest]
+        return (
+            f"Had {_listing(changes)}, {self.label_column} would have been "
+            f"{best.counterfactual_label} "
+            f"instead of {self.label}, as it was for row {best.counterfactual_id}"
+            f"{_and_equals(best.support)}."
+        )
+
+    def _no_answer(self) -> str:
+        if self.is_contradicted:
+            return (
+                f"The only rows with another {self.label_column} than {self.label} "
+                "are equal to this one in every feature: nothing can be changed."
+            )
+        return (
+            f"Every row of {self.table} has the {self.label_column} {self.label}: "
+            "nothing in the data would have changed it."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The explanation for programs, as `cfsql explain --format json` prints it."""
+        return {"sentence": self.sentence, **asdict(self)}
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The counterfactuals as a DuckDB relation with the columns of `_ranked`."""
+        import duckdb
+        import polars as pl
+
+        change = pl.Struct(
+            [pl.Field(name, pl.String) for name in Change.__annotations__]
+        )
+        kinds = {
+            "int": pl.Int64,
+            "float": pl.Float64,
+            "str": pl.String,
+            "bool": pl.Boolean,
+        }
+        schema: dict[str, Any] = {"row_id": None, "label": pl.String}
+        for column in fields(Counterfactual):
+            schema[column.name] = kinds.get(str(column.type))
+        schema |= {"distance": pl.Int32, "changes": pl.List(change)}
+        del schema["values"]
+        frame = pl.DataFrame(
+            [
+                {"row_id": self.row_id, "label": self.label, **asdict(counterfactual)}
+                for counterfactual in self.counterfactuals
+            ],
+            schema=schema,
+        )
+        return duckdb.connect().from_arrow(frame.to_arrow())
+
+    def _repr_html_(self) -> str:
+        from cfsql.notebook import explanation_html
+
+        return explanation_html(self)
+
+
+def explain(
+    session: Session, table: LoadedTable, row: object, method: Method
+) -> Explanation:
+    """Explain one row of a table, without writing to the database."""
+    compute(session, table, Selection(rows=[row]), method, Silent())
+    features = [field[1] for field in session.fetch(query("encode/packed_features"))]
+    own: dict[str, str | None] = {}
+    others: dict[object, dict[str, str | None]] = {}
+    for row_id, is_asked, texts in session.fetch(query("results/shown_values")):
+        values = dict(zip(features, texts, strict=True))
+        if is_asked:
+            own = values
+        else:
+            others[row_id] = values
+    (summary,) = session.fetch_records(query("results/summary"))
+    ranked = session.fetch_records(query("results/ranked"))
+    return Explanation(
+        table=table.name,
+        label_column=table.label,
+        values=own,
+        **summary,
+        counterfactuals=[
+            _counterfactual(record, others[record["counterfactual_id"]])
+            for record in ranked
+        ],
+    )
+
+
+def _counterfactual(
+    record: dict[str, Any], values: dict[str, str | None]
+) -> Counterfactual:
+    of_the_row = ("row_id", "label")
+    own = {name: value for name, value in record.items() if name not in of_the_row}
+    own["changes"] = [Change(**change) for change in record["changes"]]
+    return Counterfactual(**own, values=values)
+
+
+# Words.
+
+
+def _said(value: str | None) -> str:
+    if value is None:
+        return "missing"
+    return value if value.strip() else f"'{value}'"
+
+
+def _swap(change: Change) -> str:
+    return f"{_said(change.to_value)} instead of {_said(change.from_value)}"
+
+
+def _listing(parts: Sequence[str]) -> str:
+    if len(parts) == 1:
+        return parts[0]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _and_equals(support: int) -> str:
+    if support == 1:
+        return ""
+    others = support - 1
+    return f" and {others:,} equal to it" if others > 1 else " and one equal to it"

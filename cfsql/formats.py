@@ -1,0 +1,124 @@
+"""Rows as text on standard output: a table to read, or a format for programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from cfsql.errors import WrongUse
+
+FORMATS = ("table", "json", "jsonl", "csv", "markdown")
+
+
+def check(name: str, known: Sequence[str] = FORMATS) -> str:
+    """Refuse a format that is not known."""
+    if name not in known:
+        raise WrongUse(f"--format is {', '.join(known)}, not '{name}'")
+    return name
+
+
+def lines(
+    name: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> Iterator[str]:
+    """The rows in a format, a line at a time, as they come."""
+    if name == "json":
+        return _json(columns, rows)
+    if name == "jsonl":
+        return (_object(columns, row) for row in rows)
+    if name == "csv":
+        return _csv(columns, rows)
+    if name == "markdown":
+        return _markdown(columns, rows)
+    return iter(text_table(columns, rows))
+
+
+def text_table(
+    columns: Sequence[str], rows: Iterable[Sequence[Any]], *, indent: str = ""
+) -> list[str]:
+    """Columns side by side: numbers to the right, the last text to its full length."""
+    cells = [list(columns)]
+    numeric = [True] * len(columns)
+    for row in rows:
+        cells.append([_shown(value) for value in row])
+        for position, value in enumerate(row):
+            if value is not None and not _is_number(value):
+                numeric[position] = False
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    if len(cells) == 1:
+        numeric = [False] * len(columns)
+
+    def line(row: Sequence[str]) -> str:
+        padded = (
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, numeric, strict=True)
+        )
+        return (indent + "  ".join(padded)).rstrip()
+
+    ruler = indent + "  ".join("─" * width for width in widths)
+    return [line(cells[0]), ruler, *map(line, cells[1:])]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, list | dict):
+        return _dump(value)
+    return " ".join(str(value).splitlines())
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _object(columns: Sequence[str], row: Sequence[Any]) -> str:
+    return _dump(dict(zip(columns, row, strict=True)))
+
+
+def _json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    before = "["
+    for row in rows:
+        yield f"{before}{_object(columns, row)}"
+        before = ","
+    yield "[]" if before == "[" else "]"
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="")
+
+    def record(values: Sequence[Any]) -> str:
+        buffer.seek(0)
+        buffer.truncate()
+        writer.writerow(
+            [
+                _dump(value) if isinstance(value, list | dict | bool) else value
+                for value in values
+            ]
+        )
+        return buffer.getvalue()
+
+    yield record(columns)
+    for row in rows:
+        yield record(row)
+
+
+def _markdown(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    def line(cells: Iterable[str]) -> str:
+        escaped = (cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells)
+        return f"| {' | '.join(escaped)} |"
+
+    yield line(columns)
+    yield line("---" for _ in columns)
+    for row in rows:
+        yield line(map(_shown, row))

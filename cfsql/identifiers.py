@@ -1,0 +1,13 @@
+"""Names that become part of SQL text: the one place where they are quoted."""
+
+from __future__ import annotations
+
+
+def quote(*parts: str) -> str:
+    """A name, qualified if it has several parts, that SQL reads to the letter."""
+    return ".".join('"' + part.replace('"', '""') + '"' for part in parts)
+
+
+def literal(text: str) -> str:
+    """A string literal, for the statements that take no parameters."""
+    return "'" + text.replace("'", "''") + "'"

@@ -1,0 +1,254 @@
+"""Loading: from a file or a frame to a table with row ids, encoded and described."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cfsql import catalog, encode
+from cfsql.catalog import LoadedTable
+from cfsql.engines.duckdb import Session
+from cfsql.errors import BadFile, UnknownName, WrongUse
+from cfsql.queries import query
+from cfsql.sources import open_file, stage_file, stage_frame
+
+ROW_ID = "row_id"
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What a loaded table looks like, before any question is asked."""
+
+    table: str
+    label: str
+    n_rows: int
+    n_unlabelled: int
+    n_distinct: int
+    n_duplicates: int
+    n_contradicted: int
+    n_contradictions: int
+    classes: dict[str, int]
+    features: dict[str, int]
+
+    @property
+    def n_labelled(self) -> int:
+        """The rows of S."""
+        return self.n_rows - self.n_unlabelled
+
+    @property
+    def nearly_unique(self) -> list[str]:
+        """Features with a value of its own for most rows, as ids and weights have.
+
+        In a small table half is chance; there only a value for every row counts.
+        """
+        few = 50
+        return [
+            feature
+            for feature, n_values in self.features.items()
+            if n_values > self.n_labelled / 2
+            and (self.n_labelled >= few or n_values == self.n_labelled >= 5)
+        ]
+
+
+@dataclass(frozen=True)
+class Roles:
+    """What each column of a table is for."""
+
+    label: str
+    id: str | None
+    ignored: list[str]
+    features: list[str]
+
+
+def load(
+    session: Session,
+    source: object,
+    *,
+    table: str | None = None,
+    label: str | None = None,
+    id: str | None = None,
+    ignore: Sequence[str] = (),
+    replace: bool = False,
+    text: bool = False,
+    encoding: str = "utf-8",
+) -> str:
+    """Load a path or a frame as a table; its name."""
+    started = time.monotonic()
+    if isinstance(source, str):
+        with open_file(source) as file:
+            name, source_name = table or file.stem, file.name
+            _refuse_existing(session, name, replace=replace)
+            stage_file(session, file, text=text, encoding=encoding)
+    else:
+        name, source_name = table or "data", type(source).__name__
+        _refuse_existing(session, name, replace=replace)
+        stage_frame(session, source)
+    if text:
+        session.stage(query("load/as_texts"))
+    roles = _roles(_columns(session, source_name), source_name, label, id, ignore)
+    if roles.id is not None:
+        _refuse_bad_ids(session, roles.id, source_name)
+    with session.transaction():
+        catalog.prepare(session)
+        _make_room(session, name)
+        _store(session, name, roles, source_name)
+        catalog.remember_table(
+            session,
+            table_name=name,
+            source=source_name,
+            label=roles.label,
+            id=roles.id,
+            ignored=roles.ignored,
+        )
+        catalog.remember_run(
+            session,
+            command="load",
+            table=name,
+            options={
+                "source": source_name,
+                "label": roles.label,
+                "id": roles.id,
+                "ignore": roles.ignored or None,
+                "text": text or None,
+                "replace": replace or None,
+            },
+            rows=catalog.loaded_table(session, name).n_rows,
+            seconds=time.monotonic() - started,
+        )
+    return name
+
+
+def profile(session: Session, table: LoadedTable) -> Profile:
+    """Describe a loaded table."""
+    fields = encode.bind(session, table.name)
+    counts = session.fetch_one(query("profile/row_counts"))
+    n_labelled, n_distinct, n_duplicates, n_contradicted, n_contradictions = counts
+    return Profile(
+        table=table.name,
+        label=table.label,
+        n_rows=table.n_rows,
+        n_unlabelled=table.n_rows - n_labelled,
+        n_distinct=n_distinct,
+        n_duplicates=n_duplicates,
+        n_contradicted=n_contradicted,
+        n_contradictions=n_contradictions,
+        classes=dict(session.fetch(query("profile/class_counts"))),
+        features={field.feature: field.n_values for field in fields},
+    )
+
+
+def column_roles(
+    session: Session, table: LoadedTable
+) -> list[tuple[str, str, str, int | None]]:
+    """Each column of a table with its type, role and number of values."""
+    encode.bind(session, table.name)
+    return session.fetch(
+        query("profile/column_roles"),
+        catalog=session.catalog,
+        schema=session.schema,
+        table_name=table.name,
+        label=table.label,
+        id=table.id,
+        ignored=table.ignored,
+    )
+
+
+# What is refused before anything is written.
+
+
+def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
+    if not name.strip():
+        raise WrongUse("the table needs a name; give one with --table")
+    loaded = {known.lower() for known in catalog.loaded_tables(session)}
+    present = {known.lower() for known in catalog.relations(session, session.schema)}
+    if name.lower() not in present | loaded:
+        return
+    if name.lower() not in loaded:
+        raise WrongUse(
+            f"'{name}' is in the database already and was not loaded by cfsql; "
+            "choose another name with --table"
+        )
+    if not replace:
+        raise WrongUse(
+            f"table '{name}' exists already; replace it with --replace, "
+            "or choose another name with --table"
+        )
+
+
+def _columns(session: Session, source_name: str) -> list[str]:
+    columns = [row[0] for row in session.fetch(query("load/incoming_columns"))]
+    if session.fetch_one(query("load/incoming_size")) == (0,):
+        raise BadFile(f"{source_name} has no rows")
+    if len(columns) < 2:
+        raise BadFile(
+            f"{source_name} has only one column, '{columns[0]}'; "
+            "a table needs a label and at least one feature"
+        )
+    return columns
+
+
+def _roles(
+    columns: list[str],
+    source_name: str,
+    label: str | None,
+    id: str | None,
+    ignore: Sequence[str],
+) -> Roles:
+    """Which column is what; names match whatever their case, as in SQL."""
+    known = {column.lower(): column for column in columns}
+
+    def find(name: str) -> str:
+        if name.lower() not in known:
+            raise UnknownName("column", name, columns, source_name)
+        return known[name.lower()]
+
+    id = None if id is None else find(id)
+    ignored = [find(name) for name in ignore]
+    if ROW_ID in known and (id is None or id.lower() != ROW_ID):
+        raise WrongUse(
+            f"{source_name} has a column '{known[ROW_ID]}', the name of cfsql's own "
+            f"row number; use it as such with --id {known[ROW_ID]}, or rename it"
+        )
+    label = columns[-1] if label is None else find(label)
+    if label == id:
+        raise WrongUse(f"column '{label}' cannot be both the label and the id")
+    if label in ignored:
+        raise WrongUse(f"column '{label}' cannot be both the label and ignored")
+    features = [c for c in columns if c not in (label, id) and c not in ignored]
+    if not features:
+        raise WrongUse(f"{source_name} has no feature left besides the label '{label}'")
+    return Roles(label=label, id=id, ignored=ignored, features=features)
+
+
+def _refuse_bad_ids(session: Session, id: str, source_name: str) -> None:
+    for value, n_rows in session.fetch(query("load/bad_ids"), id=id):
+        problem = "is NULL" if value is None else f"is {value!r}"
+        raise WrongUse(
+            f"column '{id}' of {source_name} {problem} in {n_rows} "
+            f"row{'s' if n_rows > 1 else ''}; an id must be unique and not NULL"
+        )
+
+
+# What is written, inside the transaction of the load.
+
+
+def _make_room(session: Session, name: str) -> None:
+    """Drop the table of this name and the ranking that explains its old rows."""
+    catalog.forget_ranking(session, name)
+    catalog.forget_table(session, name)
+
+
+def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
+    table = session.public(name)
+    if roles.id is None:
+        session.store_query(query("load/numbered_rows"), table)
+    else:
+        session.store_query(query("load/identified_rows"), table, id=roles.id)
+    session.comment(
+        "table", table, f"Loaded by cfsql from {source_name}; label: {roles.label}"
+    )
+    encode.encode(session, source=table, label=roles.label, features=roles.features)
+    if not session.fetch(query("profile/class_counts")):
+        raise BadFile(f"{source_name}: column '{roles.label}' is NULL in every row")
+    encode.keep(session, name)

@@ -1,0 +1,61 @@
+"""A stored ranking at a glance: the figures of the summary that a person reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cfsql.catalog import StoredRanking
+from cfsql.engines.duckdb import Session
+from cfsql.queries import query
+
+
+@dataclass(frozen=True)
+class FirstExplanation:
+    """The optimal counterfactual of one row, in words."""
+
+    row_id: object
+    label: str
+    counterfactual_id: object
+    counterfactual_label: str
+    explanation: str
+    power: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """How many rows were answered, how clearly, and how well.
+
+    Means are over the rows that have the figure; None where no row has it.
+    """
+
+    ranking: StoredRanking
+    n_rows: int
+    n_unanswered: int
+    n_contradicted: int
+    n_unique: int
+    n_counterfactuals: int
+    mean_gap: float | None
+    mean_typicality: float | None
+    mean_capacity: float | None
+    mean_universality: float | None
+    distances: dict[int, int]
+    first: list[FirstExplanation]
+
+    @property
+    def n_answered(self) -> int:
+        """The rows that have a counterfactual."""
+        return self.n_rows - self.n_unanswered
+
+
+def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
+    """Read the figures of a stored ranking."""
+    for kind in ("ranked", "summary"):
+        session.bind(kind, session.public(f"{ranking.name}_{kind}"))
+    (headline,) = session.fetch_records(query("overview/headline"))
+    first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
+    return Overview(
+        ranking=ranking,
+        **headline,
+        distances=dict(session.fetch(query("overview/distances"))),
+        first=[FirstExplanation(*row) for row in first],
+    )

@@ -1,0 +1,115 @@
+"""Ranking: from the rows that are asked about to the contract's result tables."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from cfsql import catalog, encode
+from cfsql.catalog import LoadedTable
+from cfsql.engines.duckdb import Session
+from cfsql.errors import WrongUse
+from cfsql.plans import Scan
+from cfsql.progress import Progress
+from cfsql.queries import query
+from cfsql.result_tables import store_results
+from cfsql.selection import Selection, select_rows
+
+BY = ("power", "dag")
+COUNT = ("rows", "distinct")
+
+
+@dataclass(frozen=True)
+class Method:
+    """How counterfactuals are ranked and how rows are counted."""
+
+    by: str = "power"
+    count: str = "rows"
+
+    def __post_init__(self) -> None:
+        """Refuse what is neither."""
+        for name, value, known in (
+            ("by", self.by, BY),
+            ("count", self.count, COUNT),
+        ):
+            if value not in known:
+                raise WrongUse(f"--{name} is {' or '.join(known)}, not '{value}'")
+
+
+def compute(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    method: Method,
+    progress: Progress,
+) -> int:
+    """Stage `ranked` and `summary` for the selected rows; how many they are."""
+    fields = encode.bind(session, table.name)
+    n_rows = select_rows(session, table, selection)
+    session.stage_shards(
+        query("search/population"), key="instance_id", count=method.count
+    )
+    plan = Scan(table.n_instances)
+    plan.search(session, progress)
+    plan.count(session, progress)
+    session.stage(query("rank/scored_pairs"))
+    session.stage(query("rank/ranked_pairs"), by=method.by)
+    session.stage(query("rank/instance_summaries"))
+    session.stage(query("results/shown_instances"))
+    session.bind("wanted_rows", "shown_instances")
+    session.stage(
+        query("encode/texts"),
+        source=session.public(table.name),
+        features=[field.feature for field in fields],
+    )
+    session.stage(query("results/spelled_pairs"))
+    session.view(query("results/ranked"))
+    session.view(query("results/summary"))
+    return n_rows
+
+
+def rank(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    method: Method,
+    progress: Progress,
+    *,
+    into: str | None = None,
+) -> str:
+    """Rank the selected rows and store the result tables; the name they go by."""
+    started = time.monotonic()
+    name = into or table.name
+    catalog.refuse_foreign(session, name)
+    n_rows = compute(session, table, selection, method, progress)
+    with session.transaction():
+        catalog.prepare(session)
+        store_results(session, name, table)
+        catalog.remember_ranking(
+            session,
+            result_name=name,
+            table_name=table.name,
+            rank_by=method.by,
+            count_by=method.count,
+            n_rows=n_rows,
+        )
+        catalog.remember_run(
+            session,
+            command="rank",
+            table=table.name,
+            result=name,
+            options={
+                "limit": selection.limit,
+                "sample": selection.sample,
+                "seed": selection.seed if selection.sample else None,
+                "rows": selection.rows,
+                "where": selection.where,
+                "by": method.by,
+                "count": method.count,
+                "into": into,
+            },
+            plan=Scan.name,
+            rows=n_rows,
+            seconds=time.monotonic() - started,
+        )
+    return name

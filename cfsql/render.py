@@ -1,0 +1,278 @@
+"""What a person reads in the terminal. Text only; nothing here touches a database."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Sequence
+
+from cfsql.database import Table
+from cfsql.explain import Explanation
+from cfsql.formats import text_table
+from cfsql.load import Profile
+from cfsql.overview import Overview
+
+Emphasis = Callable[[str], str]
+
+_WIDTH = 88
+_BAR = 24
+_MANY = 12
+
+
+def plain(text: str) -> str:
+    """Emphasis on a terminal without colours: none."""
+    return text
+
+
+def profile_lines(profile: Profile) -> list[str]:
+    """A table as `load` and `describe` introduce it."""
+    lines = [
+        f"{profile.table}: {_many(profile.n_rows, 'row')}, "
+        f"{_many(len(profile.features), 'feature')}, label {profile.label}",
+        "",
+        _fact("distinct", f"{profile.n_distinct:,}"),
+        _fact("duplicates", f"{profile.n_duplicates:,}"),
+        _fact("contradictions", _contradictions(profile)),
+        _fact("without a label", f"{profile.n_unlabelled:,}"),
+        "",
+        f"  {_many(len(profile.classes), 'class')}",
+    ]
+    shown = dict(list(profile.classes.items())[:_MANY])
+    lines += _bars(shown, profile.n_labelled)
+    if len(profile.classes) > _MANY:
+        rest = sum(profile.classes.values()) - sum(shown.values())
+        lines.append(
+            f"    … and {len(profile.classes) - _MANY} smaller ones with "
+            f"{_many(rest, 'row')}"
+        )
+    values = ", ".join(f"{name} {n:,}" for name, n in profile.features.items())
+    lines += ["", "  values of each feature", *_wrapped(values)]
+    return lines
+
+
+def _contradictions(profile: Profile) -> str:
+    if not profile.n_contradicted:
+        return "0"
+    return (
+        f"{_many(profile.n_contradicted, 'row')} in "
+        f"{_many(profile.n_contradictions, 'group')} with the same features "
+        f"and different {profile.label}"
+    )
+
+
+def profile_warnings(profile: Profile) -> list[str]:
+    """What a user should know before ranking."""
+    return [
+        f"{feature} has {profile.features[feature]:,} values in "
+        f"{profile.n_labelled:,} rows: if it is an id or a weight, "
+        f"leave it out with --ignore {_argument(feature)}"
+        for feature in profile.nearly_unique
+    ]
+
+
+def overview_lines(overview: Overview, table_rows: int) -> list[str]:
+    """A ranking as `rank` sums it up."""
+    ranking = overview.ranking
+    lines = [
+        f"{ranking.table}: {overview.n_rows:,} of {_many(table_rows, 'row')} "
+        f"ranked by {ranking.by}"
+        + (", duplicates counted once" if ranking.count == "distinct" else ""),
+        "",
+    ]
+    if not overview.n_answered:
+        lines.append("  no row has a counterfactual")
+        return lines
+    per_row = overview.n_counterfactuals / overview.n_answered
+    lines += [
+        _fact(
+            "counterfactuals",
+            f"{overview.n_counterfactuals:,} minimal ones, {per_row:.1f} per row",
+        ),
+        _fact("unique optimal", _share(overview.n_unique, overview.n_rows)),
+        _fact("mean gap", _figure(overview.mean_gap)),
+        _fact("typicality", _figure(overview.mean_typicality)),
+        _fact("capacity", _figure(overview.mean_capacity)),
+        _fact("universality", _figure(overview.mean_universality)),
+    ]
+    if overview.n_unanswered:
+        lines.append(
+            _fact("no counterfactual", _share(overview.n_unanswered, overview.n_rows))
+        )
+    if overview.n_contradicted:
+        lines.append(
+            _fact("contradicted", _share(overview.n_contradicted, overview.n_rows))
+        )
+    changes = {
+        _many(distance, "change"): n for distance, n in overview.distances.items()
+    }
+    lines += ["", "  rows by distance to their nearest counterfactual"]
+    lines += _bars(changes, overview.n_rows)
+    lines += ["", "  the first explanations"]
+    for each in overview.first:
+        lines.append(
+            f"    row {each.row_id}: {each.label} → {each.counterfactual_label} "
+            f"as row {each.counterfactual_id} (power {each.power:,})"
+        )
+        lines += _wrapped(each.explanation, indent="      ")
+    return lines
+
+
+def explanation_lines(
+    explanation: Explanation, *, n_shown: int, emphasis: Emphasis = plain
+) -> list[str]:
+    """One case: the answer, side by side with the row, and the alternatives."""
+    lines = [
+        f"Row {explanation.row_id} of {explanation.table}: "
+        f"{explanation.label_column} is {explanation.label}",
+        "",
+        *_wrapped(explanation.sentence, indent="  "),
+        "",
+        *_side_by_side(explanation, emphasis),
+    ]
+    if explanation.counterfactuals:
+        lines += ["", *_alternatives(explanation, n_shown)]
+    if explanation.is_contradicted:
+        lines += [
+            "",
+            "  Another row has the same features and a different "
+            f"{explanation.label_column}: the data contradict themselves here.",
+        ]
+    return lines
+
+
+def _side_by_side(explanation: Explanation, emphasis: Emphasis) -> list[str]:
+    best = explanation.optimal
+    rows = [("", f"row {explanation.row_id}", " ", "")]
+    if best is None:
+        rows += [(name, _value(v), " ", "") for name, v in explanation.values.items()]
+    else:
+        rows[0] = (
+            "",
+            f"row {explanation.row_id}",
+            " ",
+            f"row {best.counterfactual_id}",
+        )
+        changed = {change.feature for change in best.changes}
+        rows += [
+            (name, _value(own), "→" if name in changed else " ", _value(other))
+            for (name, own), other in zip(
+                explanation.values.items(), best.values.values(), strict=True
+            )
+        ]
+        rows.append(
+            (
+                explanation.label_column,
+                explanation.label,
+                "→",
+                best.counterfactual_label,
+            )
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    lines = []
+    for row in rows:
+        text = "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip()
+        lines.append("  " + (emphasis(text) if row[2] == "→" else text))
+    return lines
+
+
+def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
+    shown = explanation.counterfactuals[:n_shown]
+    columns = (
+        *("rank", "row", explanation.label_column, "power", "ball"),
+        *("typicality", "capacity", "universality", "support", "changes"),
+    )
+    table = text_table(
+        columns,
+        [
+            (
+                *(each.rank, each.counterfactual_id, each.counterfactual_label),
+                *(each.power, each.ball_size, each.typicality, each.capacity),
+                *(each.universality, each.support, each.explanation),
+            )
+            for each in shown
+        ],
+        indent="  ",
+    )
+    n_minimal = len(explanation.counterfactuals)
+    lines = [
+        f"  {_many(n_minimal, 'counterfactual')} with "
+        f"{_many(shown[0].distance, 'change')}, best first",
+        "",
+        *table,
+    ]
+    if n_minimal > len(shown):
+        lines.append(
+            f"  … and {n_minimal - len(shown):,} more; "
+            f"--show {n_minimal} lists them all"
+        )
+    return lines
+
+
+def tables_lines(tables: Sequence[Table], rankings: dict[str, list[str]]) -> list[str]:
+    """What is in a database."""
+    return text_table(
+        ("table", "rows", "features", "label", "loaded", "rankings"),
+        [
+            (
+                table.name,
+                table.facts.n_rows,
+                table.facts.n_features,
+                table.label,
+                table.facts.loaded_at.strftime("%Y-%m-%d %H:%M"),
+                ", ".join(rankings.get(table.name, [])) or "none",
+            )
+            for table in tables
+        ],
+    )
+
+
+# Pieces.
+
+
+def _fact(name: str, value: str) -> str:
+    return f"  {name:<18}{value}"
+
+
+def _figure(value: float | None) -> str:
+    return "none: no row has two" if value is None else f"{value:.3f}"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{_many(part, 'row')} ({part / whole:.1%})"
+
+
+def _many(number: int, noun: str) -> str:
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
+def _bars(counts: dict[str, int], whole: int) -> list[str]:
+    name_width = max(len(name) for name in counts)
+    count_width = max(len(f"{n:,}") for n in counts.values())
+    most = max(counts.values())
+    return [
+        f"    {name:<{name_width}}  {n:>{count_width},}  {n / whole:>6.1%}  "
+        f"{'█' * max(1, round(_BAR * n / most))}"
+        for name, n in counts.items()
+    ]
+
+
+def _wrapped(text: str, *, indent: str = "    ") -> list[str]:
+    return textwrap.wrap(
+        text,
+        width=_WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _value(value: str | None) -> str:
+    return "NULL" if value is None else " ".join(value.splitlines())
+
+
+def _argument(name: str) -> str:
+    import shlex
+
+    return shlex.quote(name)

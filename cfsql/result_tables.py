@@ -1,0 +1,75 @@
+"""The contract's result tables: their names, what they say of themselves, storing."""
+
+from __future__ import annotations
+
+from cfsql import catalog
+from cfsql.catalog import LoadedTable
+from cfsql.engines.duckdb import Session
+from cfsql.identifiers import quote
+from cfsql.queries import query
+
+_ABOUT_TABLES = {
+    "ranked": "The minimal counterfactuals of each row of {table}, best first",
+    "summary": "One row per ranked row of {table}, also without a counterfactual",
+    "optimal": "The optimal counterfactuals of each row of {table}",
+}
+
+_ABOUT_RANKED = {
+    "row_id": "The row that is explained",
+    "label": "Its label",
+    "counterfactual_id": "The smallest row id among the equal rows of the answer",
+    "counterfactual_label": "The label of the answer",
+    "distance": "Number of features that differ",
+    "changes": "The features that differ, with both values, in column order",
+    "explanation": "The changes in words",
+    "rank": "1 is best; ties share a rank",
+    "is_optimal": "Whether the rank is 1",
+    "power": "Rows in the hyperball whose label is not the answer's",
+    "ball_size": "Rows at most as far from the answer as this row is",
+    "typicality": "Share of the answer's class that is in the hyperball",
+    "capacity": "Share of the hyperball that has another label than the answer",
+    "universality": "Share of the hyperball that has this row's label",
+    "dag_count": "Minimal counterfactuals of this row that change the same features",
+    "support": "Number of rows with the features and label of the answer",
+}
+
+_ABOUT_SUMMARY = {
+    "row_id": "The row that is explained",
+    "label": "Its label",
+    "min_distance": "Least number of changes; NULL without a counterfactual",
+    "n_minimal": "Number of counterfactuals at that distance",
+    "n_optimal": "Number of these with rank 1",
+    "is_unique": "Whether exactly one is optimal",
+    "power": "Highest power among the minimal counterfactuals",
+    "second_power": "Second highest power, ties included; NULL if there is one only",
+    "gap": "(power - second_power) / power",
+    "is_contradicted": "Whether an equal row has another label",
+    "optimal_id": "The optimal counterfactual that is listed first",
+    "explanation": "Its changes in words",
+}
+
+
+def store_results(session: Session, name: str, table: LoadedTable) -> None:
+    """Keep `ranked` and `summary` under a name, in place of what was there."""
+    catalog.forget_ranking(session, name)
+    ranked, summary, optimal = (
+        session.public(f"{name}_{kind}") for kind in catalog.RESULTS
+    )
+    session.store_query(query("results/ranked"), ranked)
+    session.store_query(query("results/summary"), summary)
+    session.store_view(
+        query("results/optimal"), optimal, reads="ranked", table=f"{name}_ranked"
+    )
+    for kind, about in _ABOUT_TABLES.items():
+        session.comment(
+            "view" if kind == "optimal" else "table",
+            session.public(f"{name}_{kind}"),
+            about.format(table=table.name),
+        )
+    for relation, columns in (
+        (ranked, _ABOUT_RANKED),
+        (optimal, _ABOUT_RANKED),
+        (summary, _ABOUT_SUMMARY),
+    ):
+        for column, about in columns.items():
+            session.comment("column", f"{relation}.{quote(column)}", about)

@@ -1,0 +1,61 @@
+"""Stored results, in whatever form the caller works with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cfsql import catalog
+from cfsql.catalog import StoredRanking
+from cfsql.engines import duckdb as engine
+from cfsql.frames import Frames
+from cfsql.overview import Overview, overview
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from cfsql.database import Database
+
+
+class Result(Frames):
+    """One result table."""
+
+    def __init__(self, database: Database, name: str) -> None:
+        """Take the table or view of this name."""
+        self.database = database
+        self.name = name
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The rows as a DuckDB relation on the database's connection."""
+        return engine.relation(self.database.connection, self.name)
+
+    def __len__(self) -> int:
+        return len(self.relation())
+
+    def __repr__(self) -> str:
+        return f"<cfsql result {self.name}: {len(self):,} rows>"
+
+    def _repr_html_(self) -> str:
+        from cfsql.notebook import result_html
+
+        return result_html(self)
+
+
+class Ranking(Result):
+    """The ranked counterfactuals of a table; `summary` and `optimal` beside them."""
+
+    def __init__(self, database: Database, facts: StoredRanking) -> None:
+        """Use `Table.rank` or `Database.ranking` instead."""
+        super().__init__(database, f"{facts.name}_ranked")
+        self.facts = facts
+        self.summary = Result(database, f"{facts.name}_summary")
+        self.optimal = Result(database, f"{facts.name}_optimal")
+
+    def overview(self, *, n_shown: int = 5) -> Overview:
+        """The figures that describe the ranking as a whole."""
+        with self.database.session() as session:
+            return overview(session, self.facts, n_shown=n_shown)
+
+    def tables(self) -> list[Result]:
+        """All result tables of the ranking."""
+        names = (f"{self.facts.name}_{kind}" for kind in catalog.RESULTS)
+        return [Result(self.database, name) for name in names]

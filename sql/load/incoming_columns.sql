@@ -1,0 +1,8 @@
+-- name: incoming_columns
+-- The names of what was read, in its order.
+--
+-- reads:  incoming
+-- grain:  one row per column
+select name as column_name
+from pragma_table_info('incoming')
+order by cid

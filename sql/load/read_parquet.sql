@@ -1,0 +1,7 @@
+-- name: read_parquet(path)
+-- A Parquet file as it is.
+--
+-- writes: incoming
+-- grain:  one row per row of the file
+select columns(*)
+from read_parquet($path)

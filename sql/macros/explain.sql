@@ -1,0 +1,25 @@
+-- name: explain(table_name, wanted_row)
+-- The ranked counterfactuals of one row, best first.
+--
+--     from cfsql.explain('adult', 42)
+--
+-- reads:  the table named by table_name, with _ranked behind it
+-- grain:  one row per counterfactual_id
+select
+    rank,
+    counterfactual_id,
+    label,
+    counterfactual_label,
+    distance,
+    changes,
+    explanation,
+    power,
+    ball_size,
+    typicality,
+    capacity,
+    universality,
+    dag_count,
+    support
+from query_table(concat('"', replace(table_name, '"', '""'), '_ranked"'))
+where row_id = wanted_row
+order by rank, counterfactual_id

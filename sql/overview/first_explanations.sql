@@ -1,0 +1,19 @@
+-- name: first_explanations(n_shown)
+-- The optimal counterfactual of the first few rows that have one.
+--
+-- reads:  ranked, summary
+-- grain:  one row per row_id
+select
+    ranked.row_id,
+    ranked.label,
+    ranked.counterfactual_id,
+    ranked.counterfactual_label,
+    ranked.explanation,
+    ranked.power
+from ranked
+inner join summary
+    on
+        ranked.row_id = summary.row_id
+        and ranked.counterfactual_id = summary.optimal_id
+order by ranked.row_id
+limit $n_shown

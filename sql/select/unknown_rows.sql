@@ -1,0 +1,20 @@
+-- name: unknown_rows(source, rows)
+-- The listed ids that cannot be answered: not in the table, or without a label.
+--
+-- reads:  the table named by $source, cases
+-- grain:  one row per id
+with listed as (
+    select unnest($rows) as row_text
+)
+
+select
+    listed.row_text,
+    source_rows.row_id is not null as has_no_label
+from listed
+left join query_table($source) as source_rows
+    on listed.row_text = cast(source_rows.row_id as varchar)
+left join cases
+    on listed.row_text = cast(cases.row_id as varchar)
+where cases.row_id is null
+order by listed.row_text
+limit 1
