@@ -52,6 +52,12 @@ class DatabaseUnavailable(CfsqlError):
     exit_code = ExitCode.NO_DATABASE
 
 
+class Interrupted(CfsqlError):
+    """The user has stopped the run."""
+
+    exit_code = ExitCode.INTERRUPTED
+
+
 def _hint(name: str, known: list[str]) -> str:
     """The nearest known name as a question; or all of them, when they are few."""
     lowered = {candidate.lower(): candidate for candidate in known}

@@ -35,6 +35,8 @@ _FORMATS = {
     ".ndjson": "json",
 }
 _DELIMITERS = ",;\t|"
+# What DuckDB may take a column of a CSV file for, besides BOOLEAN.
+_TYPES = ["BIGINT", "DOUBLE", "TIME", "DATE", "TIMESTAMP", "TIMESTAMPTZ", "VARCHAR"]
 _SNIFFED_ROWS = 20_480
 _ALL_ROWS = -1
 
@@ -141,28 +143,41 @@ def stage_frame(session: Session, frame: object) -> None:
 
 
 def _stage_csv(session: Session, file: File, *, text: bool, encoding: str) -> None:
-    delimiter = _delimiter(file, encoding)
+    dialect = {
+        "path": str(file.path),
+        "delimiter": _delimiter(file, encoding),
+        "encoding": encoding,
+    }
 
-    def read(sample_size: int) -> None:
+    def read(types: list[str], sample_size: int) -> None:
         session.stage(
             query("load/read_csv"),
-            path=str(file.path),
-            delimiter=delimiter,
-            encoding=encoding,
+            **dialect,
+            types=types,
             sample_size=sample_size,
             text=text,
         )
 
-    try:
+    def read_with(types: list[str]) -> None:
         try:
-            read(_SNIFFED_ROWS)
+            read(types, _SNIFFED_ROWS)
         except QueryFailed as error:
             # A value further down does not fit the type of the first rows.
             if not isinstance(error.__cause__, duckdb.ConversionException):
                 raise
-            read(_ALL_ROWS)
+            read(types, _ALL_ROWS)
+
+    try:
+        read_with([*_TYPES, "BOOLEAN"])
+        columns = session.fetch(query("load/incoming_columns"))
+        flags = [name for name, kind in columns if kind == "BOOLEAN"]
+        if flags and any(
+            session.fetch_one(query("load/other_booleans"), **dialect, flags=flags)
+        ):
+            # Yes, no, t and f are words: an explanation must say what the file says.
+            read_with(_TYPES)
     except QueryFailed as error:
-        problem = _csv_problem(file, delimiter, encoding)
+        problem = _csv_problem(file, dialect["delimiter"], encoding)
         if problem is None:
             raise
         raise BadFile(f"{file.name}: {problem}") from error

@@ -60,9 +60,6 @@ def main() -> None:
     except CfsqlError as error:
         say(str(error))
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        say("interrupted; the database is as it was")
-        sys.exit(ExitCode.INTERRUPTED)
     except BrokenPipeError:
         # The reader of a pipe has had enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from cfsql.errors import Interrupted
+
 if TYPE_CHECKING:
     from cfsql.database import Database
     from cfsql.progress import Progress
@@ -138,7 +140,10 @@ def command(app: typer.Typer, function: Callable[..., None]) -> None:
     @functools.wraps(function)
     def run(**arguments: Any) -> None:
         shared = {field.name: arguments.pop(field.name) for field in fields(Common)}
-        function(Common(**shared), **arguments)
+        try:
+            function(Common(**shared), **arguments)
+        except KeyboardInterrupt as error:
+            raise Interrupted("interrupted; the database is as it was") from error
 
     del run.__wrapped__
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

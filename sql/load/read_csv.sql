@@ -1,4 +1,4 @@
--- name: read_csv(path, delimiter, encoding, sample_size, text)
+-- name: read_csv(path, delimiter, encoding, types, sample_size, text)
 -- A CSV file as it is: its first line is the header, its types DuckDB's guess.
 --
 -- Comments and lines to skip are not guessed: they would swallow rows.
@@ -15,6 +15,7 @@ from read_csv(
     comment = '',
     skip = 0,
     encoding = $encoding,
+    auto_type_candidates = $types,
     sample_size = $sample_size,
     all_varchar = $text
 )

@@ -6,13 +6,15 @@
 -- reads:  the table named by table_name, with _ranked behind it
 -- grain:  one row per counterfactual_id
 select
-    rank,
-    counterfactual_id,
+    row_id,
     label,
+    counterfactual_id,
     counterfactual_label,
     distance,
     changes,
     explanation,
+    rank,
+    is_optimal,
     power,
     ball_size,
     typicality,

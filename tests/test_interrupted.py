@@ -1,0 +1,123 @@
+"""A process that is killed or interrupted leaves the database as it was."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+from conftest import Run
+
+N_ROWS = 30_000
+
+
+@pytest.fixture
+def large_csv(tmp_path: Path) -> Path:
+    """A table whose ranking takes many seconds."""
+    chance = random.Random(1)
+    path = tmp_path / "large.csv"
+    with path.open("w") as file:
+        file.write("a,b,c,d,e,f,g,h,label\n")
+        for _ in range(N_ROWS):
+            file.write(",".join(str(chance.randrange(40)) for _ in range(8)))
+            file.write(f",{chance.choice('XY')}\n")
+    return path
+
+
+def contents(database: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every table with its rows, but for the large one, of which only the number."""
+    with duckdb.connect(str(database), read_only=True) as connection:
+        names = connection.execute(
+            "select schema_name, table_name from duckdb_tables() order by all"
+        ).fetchall()
+        return {
+            f"{schema}.{name}": connection.execute(
+                f'select count(*) from "{connection_name(database)}"."{schema}"."{name}"'
+                if "large" in name
+                else f'from "{connection_name(database)}"."{schema}"."{name}"'
+            ).fetchall()
+            for schema, name in names
+        }
+
+
+def connection_name(database: Path) -> str:
+    return database.stem
+
+
+def stop_at(
+    folder: Path, query: str, how: signal.Signals, *arguments: object
+) -> tuple[int, str]:
+    """Run cfsql until it has begun a query, stop it there; exit code and last line."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cfsql", *map(str, arguments), "--show-sql"],
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    for line in process.stderr:
+        if f"sql/{query}.sql" in line:
+            process.send_signal(how)
+            break
+    rest = process.stderr.read().splitlines()
+    return process.wait(timeout=30), rest[-1] if rest else ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize(
+    "query", ["search/scan_minimal", "count/scan_balls", "results/ranked"]
+)
+def test_a_stopped_rank_leaves_the_old_results(
+    run: Run, large_csv: Path, tmp_path: Path, how: signal.Signals, query: str
+) -> None:
+    run("load", large_csv)
+    run("rank", "--table", "large", "--rows", "1,2,3")
+    before = contents(tmp_path / "cfsql.duckdb")
+
+    code, last_line = stop_at(
+        tmp_path, query, how, "rank", "--table", "large", "--limit", 4000
+    )
+
+    assert contents(tmp_path / "cfsql.duckdb") == before
+    if how is signal.SIGINT:
+        assert code == 130
+        assert last_line == "cfsql: interrupted; the database is as it was"
+    assert run("rank", "--table", "large", "--rows", "4").returncode == 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("query", ["encode/coded_rows", "catalog/run"])
+def test_a_stopped_load_leaves_the_old_table(
+    run: Run,
+    example_csv: Path,
+    large_csv: Path,
+    tmp_path: Path,
+    how: signal.Signals,
+    query: str,
+) -> None:
+    run("load", example_csv, "--table", "cases")
+    run("rank", "--table", "cases")
+    before = contents(tmp_path / "cfsql.duckdb")
+
+    code, _ = stop_at(
+        *(tmp_path, query, how),
+        *("load", large_csv, "--table", "cases", "--replace"),
+    )
+
+    assert contents(tmp_path / "cfsql.duckdb") == before
+    if how is signal.SIGINT:
+        assert code == 130
+
+
+def test_an_interrupted_first_load_leaves_no_file(
+    large_csv: Path, tmp_path: Path
+) -> None:
+    code, _ = stop_at(tmp_path, "encode/texts", signal.SIGINT, "load", large_csv)
+
+    assert code == 130
+    assert not (tmp_path / "cfsql.duckdb").exists()

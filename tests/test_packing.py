@@ -1,0 +1,57 @@
+"""The packed words: every field in its place, and distances that count fields."""
+
+from __future__ import annotations
+
+import duckdb
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cfsql.packing import WORD_BITS, Field, functions, layout
+
+
+def packed(fields: list[Field], codes: list[int]) -> dict[str, int]:
+    words = {f"w{field.word}": 0 for field in fields}
+    for field, code in zip(fields, codes, strict=True):
+        words[f"w{field.word}"] |= code << field.shift
+    return words
+
+
+@given(st.lists(st.integers(1, 2**40), min_size=1, max_size=60))
+def test_no_two_fields_share_a_bit_and_words_are_not_full(sizes: list[int]) -> None:
+    fields = layout((f"f{n}", size) for n, size in enumerate(sizes))
+    taken: dict[int, int] = {}
+    for field in fields:
+        assert field.n_values <= 2**field.n_bits
+        assert taken.get(field.word, 0) & field.mask == 0
+        taken[field.word] = taken.get(field.word, 0) | field.mask
+    assert all(bits < 2**WORD_BITS for bits in taken.values())
+    assert sorted(taken) == list(range(len(taken)))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.integers(1, 2**35), min_size=1, max_size=40), st.data())
+def test_hamming_and_changed_see_exactly_the_fields_that_differ(
+    sizes: list[int], data: st.DataObject
+) -> None:
+    fields = layout((f"f{n}", size) for n, size in enumerate(sizes))
+    left = [data.draw(st.integers(0, size - 1)) for size in sizes]
+    right = [
+        data.draw(st.sampled_from([code, 0, size - 1]))
+        for code, size in zip(left, sizes, strict=True)
+    ]
+    differing = [
+        field.feature_id
+        for field, a, b in zip(fields, left, right, strict=True)
+        if a != b
+    ]
+    with duckdb.connect() as connection:
+        for function in functions(fields):
+            connection.execute(
+                f"create temp macro {function.name}"
+                f"({', '.join(function.parameters)}) as {function.body}"
+            )
+        found = connection.execute(
+            "select hamming($a, $b), changed($a, $b)",
+            {"a": packed(fields, left), "b": packed(fields, right)},
+        ).fetchall()
+    assert found == [(len(differing), differing)]
