@@ -16,7 +16,7 @@ from cfsql.engines.duckdb import Session, Trace, first_line
 from cfsql.errors import DatabaseUnavailable, WrongUse
 from cfsql.explain import Explanation, explain
 from cfsql.identifiers import literal
-from cfsql.load import Profile, column_roles, load, profile
+from cfsql.load import Column, Profile, columns, load, profile
 from cfsql.progress import Progress, Silent
 from cfsql.rank import Method, rank
 from cfsql.results import Ranking
@@ -169,10 +169,10 @@ class Table:
         with self.database.session() as session:
             return profile(session, self.facts)
 
-    def columns(self) -> list[tuple[str, str, str, int | None]]:
+    def columns(self) -> list[Column]:
         """Each column with its type, its role and, of a feature, how many values."""
         with self.database.session() as session:
-            return column_roles(session, self.facts)
+            return columns(session, self.facts)
 
     def rankings(self) -> list[Ranking]:
         """The stored rankings of this table."""

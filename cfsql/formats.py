@@ -86,11 +86,15 @@ def _object(columns: Sequence[str], row: Sequence[Any]) -> str:
 
 
 def _json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    before = "["
+    held: str | None = None
+    yield "["
     for row in rows:
-        yield f"{before}{_object(columns, row)}"
-        before = ","
-    yield "[]" if before == "[" else "]"
+        if held is not None:
+            yield f"{held},"
+        held = _object(columns, row)
+    if held is not None:
+        yield held
+    yield "]"
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:

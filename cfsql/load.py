@@ -15,6 +15,9 @@ from cfsql.sources import open_file, stage_file, stage_frame
 
 ROW_ID = "row_id"
 
+# Name, type, role and, of a feature, the number of values.
+Column = tuple[str, str, str, int | None]
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -138,10 +141,8 @@ def profile(session: Session, table: LoadedTable) -> Profile:
     )
 
 
-def column_roles(
-    session: Session, table: LoadedTable
-) -> list[tuple[str, str, str, int | None]]:
-    """Each column of a table with its type, role and number of values."""
+def columns(session: Session, table: LoadedTable) -> list[Column]:
+    """The columns of a table, and what each is for."""
     encode.bind(session, table.name)
     return session.fetch(
         query("profile/column_roles"),

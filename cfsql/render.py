@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 import textwrap
 from collections.abc import Callable, Sequence
 
 from cfsql.database import Table
 from cfsql.explain import Explanation
 from cfsql.formats import text_table
-from cfsql.load import Profile
+from cfsql.load import Column, Profile
 from cfsql.overview import Overview
 
 Emphasis = Callable[[str], str]
@@ -24,7 +25,22 @@ def plain(text: str) -> str:
 
 
 def profile_lines(profile: Profile) -> list[str]:
-    """A table as `load` and `describe` introduce it."""
+    """A table as `load` introduces it."""
+    values = ", ".join(f"{name} {n:,}" for name, n in profile.features.items())
+    return [*_counts(profile), "", "  values of each feature", *_wrapped(values)]
+
+
+def description_lines(profile: Profile, columns: Sequence[Column]) -> list[str]:
+    """A table as `describe` shows it."""
+    rows = [
+        (name, kind, role, "" if n_values is None else f"{n_values:,}")
+        for name, kind, role, n_values in columns
+    ]
+    table = text_table(("column", "type", "role", "values"), rows, indent="  ")
+    return [*_counts(profile), "", *table]
+
+
+def _counts(profile: Profile) -> list[str]:
     lines = [
         f"{profile.table}: {_many(profile.n_rows, 'row')}, "
         f"{_many(len(profile.features), 'feature')}, label {profile.label}",
@@ -44,8 +60,6 @@ def profile_lines(profile: Profile) -> list[str]:
             f"    … and {len(profile.classes) - _MANY} smaller ones with "
             f"{_many(rest, 'row')}"
         )
-    values = ", ".join(f"{name} {n:,}" for name, n in profile.features.items())
-    lines += ["", "  values of each feature", *_wrapped(values)]
     return lines
 
 
@@ -64,7 +78,7 @@ def profile_warnings(profile: Profile) -> list[str]:
     return [
         f"{feature} has {profile.features[feature]:,} values in "
         f"{profile.n_labelled:,} rows: if it is an id or a weight, "
-        f"leave it out with --ignore {_argument(feature)}"
+        f"leave it out with --ignore {shlex.quote(feature)}"
         for feature in profile.nearly_unique
     ]
 
@@ -88,10 +102,13 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
             f"{overview.n_counterfactuals:,} minimal ones, {per_row:.1f} per row",
         ),
         _fact("unique optimal", _share(overview.n_unique, overview.n_rows)),
-        _fact("mean gap", _figure(overview.mean_gap)),
-        _fact("typicality", _figure(overview.mean_typicality)),
-        _fact("capacity", _figure(overview.mean_capacity)),
-        _fact("universality", _figure(overview.mean_universality)),
+        _fact("mean gap", _gap(overview)),
+        _fact(
+            "optimal, mean",
+            f"typicality {overview.mean_typicality:.3f}, "
+            f"capacity {overview.mean_capacity:.3f}, "
+            f"universality {overview.mean_universality:.3f}",
+        ),
     ]
     if overview.n_unanswered:
         lines.append(
@@ -232,8 +249,10 @@ def _fact(name: str, value: str) -> str:
     return f"  {name:<18}{value}"
 
 
-def _figure(value: float | None) -> str:
-    return "none: no row has two" if value is None else f"{value:.3f}"
+def _gap(overview: Overview) -> str:
+    if overview.mean_gap is None:
+        return "none, as no row has two counterfactuals to compare"
+    return f"{overview.mean_gap:.3f}"
 
 
 def _share(part: int, whole: int) -> str:
@@ -270,9 +289,3 @@ def _wrapped(text: str, *, indent: str = "    ") -> list[str]:
 
 def _value(value: str | None) -> str:
     return "NULL" if value is None else " ".join(value.splitlines())
-
-
-def _argument(name: str) -> str:
-    import shlex
-
-    return shlex.quote(name)

@@ -57,3 +57,8 @@ def datasets() -> Path:
     if not folder.is_dir():
         pytest.skip("no real tables here; name their folder in CFSQL_DATASETS")
     return folder
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update-golden` writes the expected output anew."""
+    parser.addoption("--update-golden", action="store_true")

@@ -12,6 +12,8 @@ import duckdb
 import pytest
 from conftest import Run
 
+from cfsql.identifiers import quote
+
 N_ROWS = 30_000
 
 
@@ -29,23 +31,18 @@ def large_csv(tmp_path: Path) -> Path:
 
 
 def contents(database: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every table with its rows, but for the large one, of which only the number."""
+    """Every table with its rows; of the large ones, only how many."""
     with duckdb.connect(str(database), read_only=True) as connection:
         names = connection.execute(
-            "select schema_name, table_name from duckdb_tables() order by all"
+            "select database_name, schema_name, table_name from duckdb_tables() "
+            "order by all"
         ).fetchall()
-        return {
-            f"{schema}.{name}": connection.execute(
-                f'select count(*) from "{connection_name(database)}"."{schema}"."{name}"'
-                if "large" in name
-                else f'from "{connection_name(database)}"."{schema}"."{name}"'
-            ).fetchall()
-            for schema, name in names
-        }
-
-
-def connection_name(database: Path) -> str:
-    return database.stem
+        found = {}
+        for name in names:
+            table = quote(*name)
+            shown = f"select count(*) from {table}" if "large" in table else table
+            found[table] = connection.execute(f"from ({shown})").fetchall()
+    return found
 
 
 def stop_at(

@@ -103,15 +103,12 @@ def describe(
 
     Example: cfsql describe adult
     """
-    from cfsql.formats import text_table
-    from cfsql.render import profile_lines
+    from cfsql.render import description_lines
 
     with common.reading() as database:
         described = database.table(table)
-        profile = described.profile()
-        columns = described.columns()
-    show(profile_lines(profile))
-    show(["", *text_table(("column", "type", "role", "values"), columns, indent="  ")])
+        lines = description_lines(described.profile(), described.columns())
+    show(lines)
 
 
 def export(

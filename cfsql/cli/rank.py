@@ -129,6 +129,9 @@ def rank(
             show(overview_lines(ranking.overview(), loaded.facts.n_rows))
         else:
             relation = ranking.relation()
+            if format == "markdown":
+                # The column `explanation` says the same, and can be read.
+                relation = relation.project("* exclude (changes)")
             show(formats.lines(format, relation.columns, relation.fetchall()))
         if out is not None:
             export.write(ranking.relation(), out)

@@ -1,0 +1,93 @@
+"""The documents and the help name every command and option, and are true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import Run
+
+from cfsql import example
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = (
+    "load",
+    "rank",
+    "explain",
+    "sql",
+    "tables",
+    "describe",
+    "export",
+    "drop",
+    "demo",
+)
+EVERYWHERE = ("--db", "--quiet", "--show-sql", "--threads", "--memory-limit")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_every_command_shows_an_example_and_the_common_options(
+    command: str, run: Run
+) -> None:
+    help_text = run(command, "--help").stdout
+    assert f"Example: cfsql {command}" in " ".join(help_text.split())
+    for option in EVERYWHERE:
+        assert option in help_text
+
+
+def test_the_command_lists_every_command(run: Run) -> None:
+    help_text = run("--help").stdout
+    listed = re.findall(r"^  (\w+)  ", help_text.split("Commands:")[1], re.MULTILINE)
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_readme_shows_every_command(command: str) -> None:
+    assert re.search(rf"cfsql {command}\b", README)
+
+
+def transcripts() -> list[tuple[str, str]]:
+    """The commands in the README's console blocks, each with the output below it."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output.strip("\n")))
+    return found
+
+
+def test_the_transcripts_of_the_readme_are_real(run: Run) -> None:
+    for command, shown in transcripts():
+        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
+        if words[0] != "cfsql":
+            continue
+        done = run(*words[1:])
+        printed = "\n".join(
+            line.rstrip() for line in (done.stdout + done.stderr).splitlines()
+        )
+        assert re.sub(r"in \d+\.\d s", "in 0.1 s", shown) == re.sub(
+            r"in \d+\.\d s", "in 0.1 s", printed.strip("\n")
+        ), command
+
+
+def test_the_python_of_the_readme_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("sklearn")
+    monkeypatch.chdir(tmp_path)
+    Path("recidivism.csv").write_text(example.CSV, encoding="utf-8")
+    names: dict[str, object] = {}
+    blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), names)
+
+
+@pytest.mark.parametrize(
+    "document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("sql/*.md"))
+)
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!http)([^)#]+)[^)]*\)", text):
+        assert (document.parent / target).exists(), target

@@ -1,0 +1,61 @@
+"""What the command line prints, to the letter: one file per command and format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import Run
+
+GOLDEN = Path(__file__).parent / "golden"
+
+COMMANDS = {
+    "demo.txt": ["demo"],
+    "load.txt": ["load", "recidivism.csv", "--table", "again"],
+    "rank.txt": ["rank", "--table", "recidivism"],
+    "rank_by_dag.txt": ["rank", "--table", "recidivism", "--by", "dag"],
+    "rank_file.txt": ["rank", "recidivism.csv", "--label", "recid", "--limit", "3"],
+    "rank.json": ["rank", "--table", "recidivism", "--rows", "1", "--format", "json"],
+    "rank.jsonl": ["rank", "--table", "recidivism", "--rows", "1", "--format", "jsonl"],
+    "rank.csv": ["rank", "--table", "recidivism", "--rows", "1", "--format", "csv"],
+    "rank.md": ["rank", "--table", "recidivism", "--rows", "1", "--format", "markdown"],
+    "explain.txt": ["explain", "--table", "recidivism", "--row", "1"],
+    "explain_few.txt": [
+        "explain",
+        "--table",
+        "recidivism",
+        "--row",
+        "3",
+        "--show",
+        "2",
+    ],
+    "explain.json": [
+        "explain",
+        "--table",
+        "recidivism",
+        "--row",
+        "1",
+        "--format",
+        "json",
+    ],
+    "describe.txt": ["describe", "recidivism"],
+    "sql.txt": [
+        "sql",
+        "select score, count(*) as n from recidivism group by all order by n, score",
+    ],
+    "unknown_table.txt": ["rank", "--table", "recidivsm"],
+    "unknown_row.txt": ["explain", "--table", "recidivism", "--row", "9"],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_output_is_as_recorded(
+    name: str, run: Run, example_csv: Path, request: pytest.FixtureRequest
+) -> None:
+    run("load", "recidivism.csv")
+    done = run(*COMMANDS[name], "--quiet")
+    printed = done.stdout + done.stderr
+    golden = GOLDEN / name
+    if request.config.getoption("--update-golden"):
+        golden.write_text(printed, encoding="utf-8")
+    assert printed == golden.read_text(encoding="utf-8")
