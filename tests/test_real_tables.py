@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from benchmarks.naive_sql import with_cfsql, with_naive_sql
 
 import cfsql
+from benchmarks.naive_sql import with_cfsql, with_naive_sql
 
 # Features, classes, rows and contradicted rows, counted independently.
 TABLES = {

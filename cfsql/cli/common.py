@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -118,21 +118,15 @@ class Common:
 
 def command(app: typer.Typer, function: Callable[..., None]) -> None:
     """Add a command whose first argument is `Common`, from options of its own."""
-    hints = get_type_hints(function, include_extras=True)
-    common_hints = get_type_hints(Common, include_extras=True)
-    _, *own = inspect.signature(function).parameters.values()
-    parameters = [
-        parameter.replace(
-            annotation=hints[parameter.name], kind=inspect.Parameter.KEYWORD_ONLY
-        )
-        for parameter in own
-    ]
+    _, *own = inspect.signature(function, eval_str=True).parameters.values()
+    annotations = inspect.get_annotations(Common, eval_str=True)
+    parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own]
     parameters += [
         inspect.Parameter(
             field.name,
             inspect.Parameter.KEYWORD_ONLY,
             default=field.default,
-            annotation=common_hints[field.name],
+            annotation=annotations[field.name],
         )
         for field in fields(Common)
     ]
