@@ -24,6 +24,8 @@ from cfsql.selection import Selection
 
 MEMORY = ":memory:"
 
+_SIZE = re.compile(r"[0-9]+(\.[0-9]+)?\s*([KMGT]i?B|%)", re.IGNORECASE)
+
 
 def connect(
     database: str | os.PathLike[str] | duckdb.DuckDBPyConnection = MEMORY,
@@ -43,6 +45,10 @@ def connect(
     if threads is not None:
         settings["threads"] = threads
     if memory_limit is not None:
+        if not _SIZE.fullmatch(memory_limit.strip()):
+            raise WrongUse(
+                f"--memory-limit takes a size such as 4GB, not '{memory_limit}'"
+            )
         settings["memory_limit"] = memory_limit
     connection = _open(os.fspath(database), read_only=read_only, settings=settings)
     return Database(connection, owned=True, trace=trace)
@@ -255,7 +261,7 @@ def _open(
 
 def _why_unavailable(path: str, error: duckdb.Error) -> str:
     message = str(error)
-    if "lock" in message.lower():
+    if "set lock" in message or "Conflicting lock" in message:
         holder = re.search(r"PID (\d+)", message)
         by = f"process {holder[1]}" if holder else "another process"
         return f"{path} is in use by {by}; close it there, or choose another --db"

@@ -47,7 +47,10 @@ def compute(
     fields = encode.bind(session, table.name)
     n_rows = select_rows(session, table, selection)
     session.stage_shards(
-        query("search/population"), key="instance_id", count=method.count
+        query("search/population"),
+        key="instance_id",
+        n_rows=table.n_instances,
+        count=method.count,
     )
     plan = Scan(table.n_instances)
     plan.search(session, progress)

@@ -42,7 +42,10 @@ class Common:
         bool, typer.Option("--show-sql", help="Print every statement to stderr.")
     ] = False
     threads: Annotated[
-        int | None, typer.Option(min=1, help="Cores to use.  [default: all]")
+        int | None,
+        typer.Option(
+            min=1, max=1024, metavar="N", help="Cores to use.  [default: all]"
+        ),
     ] = None
     memory_limit: Annotated[
         str | None,

@@ -21,6 +21,9 @@ INTERNAL_SCHEMA = "cfsql"
 # The statements that `cfsql sql` runs; the database is opened read-only besides.
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
 
+# A part of a table that is worth a thread of its own.
+_ROWS_PER_SHARD = 10_000
+
 Trace = Callable[[str], None]
 
 
@@ -127,13 +130,16 @@ class Session:
         statement = f"create or replace temp table {query.writes} as\n{query.text}"
         return _count(self._run(query, statement, parameters))
 
-    def stage_shards(self, query: Query, *, key: str, **parameters: object) -> None:
-        """Stage a query in as many parts as there are threads, under one name.
+    def stage_shards(
+        self, query: Query, *, key: str, n_rows: int, **parameters: object
+    ) -> None:
+        """Stage a query of about `n_rows` in parts for all threads, under one name.
 
         DuckDB gives a thread whole row groups of 122,880 rows: a smaller table is
         scanned by one thread alone, but the parts of a union are not.
         """
-        ((n_shards,),) = self._execute("select current_setting('threads')").fetchall()
+        ((threads,),) = self._execute("select current_setting('threads')").fetchall()
+        n_shards = max(1, min(threads, n_rows // _ROWS_PER_SHARD))
         shards = [f"{query.writes}_{shard}" for shard in range(n_shards)]
         for shard, name in enumerate(shards):
             statement = (
