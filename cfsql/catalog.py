@@ -100,10 +100,22 @@ def stored_ranking(session: Session, name: str) -> StoredRanking:
     raise UnknownName("ranking", name, rankings, "the database")
 
 
-def refuse_foreign(session: Session, name: str) -> None:
-    """Refuse to overwrite tables that no ranking of ours has made."""
-    if name.lower() in map(str.lower, stored_rankings(session)):
-        return
+def refuse_foreign(session: Session, table: LoadedTable, name: str) -> None:
+    """Refuse to store a table's results over anything that is not its own."""
+    for known in loaded_tables(session):
+        if known.lower() == name.lower() and known != table.name:
+            raise WrongUse(
+                f"'{known}' is a table, whose own results go by its name; "
+                "choose another name with --into"
+            )
+    for known, ranking in stored_rankings(session).items():
+        if known.lower() == name.lower():
+            if ranking.table != table.name:
+                raise WrongUse(
+                    f"'{known}' holds results of {ranking.table}; "
+                    "choose another name with --into"
+                )
+            return
     present = {known.lower() for known in relations(session, session.schema)}
     for kind in RESULTS:
         if f"{name}_{kind}".lower() in present:
@@ -163,7 +175,10 @@ def remember_run(
 
 
 def forget_table(session: Session, name: str) -> None:
-    """Drop the loaded table of this name and its encoding, if there is one."""
+    """Drop the loaded table of this name, its encoding and its rankings."""
+    for ranking in stored_rankings(session).values():
+        if ranking.table.lower() == name.lower():
+            forget_ranking(session, ranking.name)
     for known in loaded_tables(session):
         if known.lower() == name.lower():
             session.drop("table", session.public(known))
@@ -192,7 +207,8 @@ def drop(session: Session, name: str) -> list[str]:
         if ranking.name.lower() == name.lower() or ranking.table == table
     ]
     if table is None and not doomed:
-        raise UnknownName("table", name, [*tables, *rankings], "the database")
+        known = dict.fromkeys([*tables, *rankings])
+        raise UnknownName("table", name, known, "the database")
     for ranking in doomed:
         forget_ranking(session, ranking)
     if table is not None:

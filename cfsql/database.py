@@ -12,7 +12,7 @@ import duckdb
 
 from cfsql import catalog, export
 from cfsql.catalog import LoadedTable, StoredRanking
-from cfsql.engines.duckdb import Session, Trace, first_line
+from cfsql.engines.duckdb import Session, Trace, explain_error
 from cfsql.errors import DatabaseUnavailable, WrongUse
 from cfsql.explain import Explanation, explain
 from cfsql.identifiers import literal
@@ -23,6 +23,10 @@ from cfsql.results import Ranking
 from cfsql.selection import Selection
 
 MEMORY = ":memory:"
+
+# How a DuckDB file begins, and the names under which DuckDB would not make one.
+_MAGIC, _MAGIC_AT = b"DUCK", 8
+_DATA_FILES = (".csv", ".tsv", ".json", ".jsonl", ".parquet", ".sqlite", ".xlsx")
 
 _SIZE = re.compile(r"[0-9]+(\.[0-9]+)?\s*([KMGT]i?B|%)", re.IGNORECASE)
 
@@ -221,6 +225,8 @@ class Table:
         )
         method = Method(by=by, count=count)
         with self.database.session() as session:
+            catalog.refuse_foreign(session, self.facts, into or self.name)
+        with self.database.session() as session:
             name = rank(
                 session, self.facts, selection, method, progress or Silent(), into=into
             )
@@ -241,10 +247,8 @@ class Table:
 def _open(
     path: str, *, read_only: bool, settings: dict[str, Any]
 ) -> duckdb.DuckDBPyConnection:
-    if path != MEMORY and read_only and not Path(path).exists():
-        raise DatabaseUnavailable(
-            f"no database {path}; make one with: cfsql load FILE --db {path}"
-        )
+    if path != MEMORY:
+        _refuse_other_files(Path(path), read_only=read_only)
     try:
         if Path(path).stem.lower() != "cfsql":
             return duckdb.connect(path, read_only=read_only, config=settings)
@@ -259,14 +263,32 @@ def _open(
         raise DatabaseUnavailable(_why_unavailable(path, error)) from error
 
 
+def _refuse_other_files(path: Path, *, read_only: bool) -> None:
+    """Refuse what DuckDB would open as something else than a database of its own."""
+    if not path.exists():
+        if read_only:
+            raise DatabaseUnavailable(
+                f"no database {path}; make one with: cfsql load FILE --db {path}"
+            )
+        if path.suffix.lower() in _DATA_FILES:
+            raise DatabaseUnavailable(
+                f"{path} would be no database by its name; choose another --db"
+            )
+    elif path.is_file() and path.stat().st_size:
+        with path.open("rb") as file:
+            start = file.read(_MAGIC_AT + len(_MAGIC))
+        if start[_MAGIC_AT:] != _MAGIC:
+            raise DatabaseUnavailable(
+                f"{path} is not a DuckDB database; choose another --db"
+            )
+
+
 def _why_unavailable(path: str, error: duckdb.Error) -> str:
     message = str(error)
     if "set lock" in message or "Conflicting lock" in message:
         holder = re.search(r"PID (\d+)", message)
         by = f"process {holder[1]}" if holder else "another process"
         return f"{path} is in use by {by}; close it there, or choose another --db"
-    if "not a valid DuckDB database file" in message:
-        return f"{path} is not a DuckDB database; choose another --db"
     if Path(path).is_dir():
         return f"{path} is a directory; --db takes a file"
-    return f"cannot open {path}: {first_line(error)}"
+    return f"cannot open {path}: {explain_error(error)}"

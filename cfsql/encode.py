@@ -13,10 +13,11 @@ KEPT = ("features", "dictionary", "labels", "instances", "cases")
 
 
 def encode(session: Session, *, source: str, label: str, features: list[str]) -> None:
-    """Stage the instances of a table: dictionary, layout, codes, cases."""
-    session.stage(query("encode/row_labels"), source=source, label=label)
+    """Stage the instances of the quoted table `source`, and all that they are of."""
+    session.bind("source_rows", source)
+    session.stage(query("encode/row_labels"), label=label)
     session.bind("wanted_rows", "row_labels")
-    session.stage(query("encode/texts"), source=source, features=features)
+    session.stage(query("encode/texts"), features=features)
     session.view(query("encode/cells"))
     session.stage(query("encode/dictionary"))
     session.stage(query("encode/labels"))
@@ -36,7 +37,8 @@ def keep(session: Session, table: str) -> None:
 
 
 def bind(session: Session, table: str) -> list[Field]:
-    """Let queries read the stored encoding of a table; its layout."""
+    """Let queries read a table and its stored encoding; its layout."""
+    session.bind("source_rows", session.public(table))
     for relation in KEPT:
         session.bind(relation, session.internal(f"{table}_{relation}"))
     fields = [Field(*row) for row in session.fetch(query("encode/packed_features"))]

@@ -149,13 +149,13 @@ def explain(
     compute(session, table, Selection(rows=[row]), method, Silent())
     features = [field[1] for field in session.fetch(query("encode/packed_features"))]
     own: dict[str, str | None] = {}
-    others: dict[object, dict[str, str | None]] = {}
+    others: dict[str, dict[str, str | None]] = {}
     for row_id, is_asked, texts in session.fetch(query("results/shown_values")):
         values = dict(zip(features, texts, strict=True))
         if is_asked:
             own = values
         else:
-            others[row_id] = values
+            others[str(row_id)] = values
     (summary,) = session.fetch_records(query("results/summary"))
     ranked = session.fetch_records(query("results/ranked"))
     return Explanation(
@@ -164,7 +164,7 @@ def explain(
         values=own,
         **summary,
         counterfactuals=[
-            _counterfactual(record, others[record["counterfactual_id"]])
+            _counterfactual(record, others[str(record["counterfactual_id"])])
             for record in ranked
         ],
     )

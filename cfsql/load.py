@@ -82,19 +82,22 @@ def load(
         with open_file(source) as file:
             name, source_name = table or file.stem, file.name
             _refuse_existing(session, name, replace=replace)
-            stage_file(session, file, text=text, encoding=encoding)
+            written = stage_file(session, file, text=text, encoding=encoding)
     else:
         name, source_name = table or "data", type(source).__name__
         _refuse_existing(session, name, replace=replace)
-        stage_frame(session, source)
+        written = stage_frame(session, source)
     if text:
         session.stage(query("load/as_texts"))
-    roles = _roles(_columns(session, source_name), source_name, label, id, ignore)
+    columns = _incoming(session, source_name)
+    roles = _roles(columns, written, source_name, label, id, ignore)
     if roles.id is not None:
-        _refuse_bad_ids(session, roles.id, source_name)
+        _refuse_bad_ids(session, roles.id, dict(columns)[roles.id], source_name)
+    if session.fetch_one(query("load/labelled_size"), label=roles.label) == (0,):
+        raise BadFile(f"{source_name}: column '{roles.label}' is NULL in every row")
     with session.transaction():
         catalog.prepare(session)
-        _make_room(session, name)
+        catalog.forget_table(session, name)
         _store(session, name, roles, source_name)
         catalog.remember_table(
             session,
@@ -163,6 +166,12 @@ def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
         raise WrongUse("the table needs a name; give one with --table")
     loaded = {known.lower() for known in catalog.loaded_tables(session)}
     present = {known.lower() for known in catalog.relations(session, session.schema)}
+    for ranking in catalog.stored_rankings(session).values():
+        if ranking.name.lower() == name.lower() != ranking.table.lower():
+            raise WrongUse(
+                f"'{ranking.name}' holds results of {ranking.table}; "
+                "choose another name with --table"
+            )
     if name.lower() not in present | loaded:
         return
     if name.lower() not in loaded:
@@ -177,39 +186,50 @@ def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
         )
 
 
-def _columns(session: Session, source_name: str) -> list[str]:
-    columns = [row[0] for row in session.fetch(query("load/incoming_columns"))]
+def _incoming(session: Session, source_name: str) -> list[tuple[str, str]]:
+    """The names and types of what was read."""
+    columns: list[tuple[str, str]] = session.fetch(query("load/incoming_columns"))
     if session.fetch_one(query("load/incoming_size")) == (0,):
         raise BadFile(f"{source_name} has no rows")
     if len(columns) < 2:
         raise BadFile(
-            f"{source_name} has only one column, '{columns[0]}'; "
+            f"{source_name} has only one column, '{columns[0][0]}'; "
             "a table needs a label and at least one feature"
         )
     return columns
 
 
 def _roles(
-    columns: list[str],
+    incoming: Sequence[tuple[str, str]],
+    written: Sequence[str],
     source_name: str,
     label: str | None,
     id: str | None,
     ignore: Sequence[str],
 ) -> Roles:
-    """Which column is what; names match whatever their case, as in SQL."""
+    """Which column is what; names match whatever their case, as in SQL.
+
+    DuckDB renames the later of two columns that differ in case alone, or not at all;
+    a name that is written just so is the column meant.
+    """
+    columns = [name for name, _ in incoming]
     known = {column.lower(): column for column in columns}
+    if len(written) == len(columns):
+        known |= dict(reversed(list(zip(written, columns, strict=True))))
 
     def find(name: str) -> str:
-        if name.lower() not in known:
+        found = known.get(name) or known.get(name.lower())
+        if found is None:
             raise UnknownName("column", name, columns, source_name)
-        return known[name.lower()]
+        return found
 
     id = None if id is None else find(id)
     ignored = [find(name) for name in ignore]
-    if ROW_ID in known and (id is None or id.lower() != ROW_ID):
+    taken = next((column for column in columns if column.lower() == ROW_ID), None)
+    if taken is not None and id != taken:
         raise WrongUse(
-            f"{source_name} has a column '{known[ROW_ID]}', the name of cfsql's own "
-            f"row number; use it as such with --id {known[ROW_ID]}, or rename it"
+            f"{source_name} has a column '{taken}', the name of cfsql's own "
+            f"row number; use it as such with --id {taken}, or rename it"
         )
     label = columns[-1] if label is None else find(label)
     if label == id:
@@ -222,7 +242,9 @@ def _roles(
     return Roles(label=label, id=id, ignored=ignored, features=features)
 
 
-def _refuse_bad_ids(session: Session, id: str, source_name: str) -> None:
+def _refuse_bad_ids(session: Session, id: str, kind: str, source_name: str) -> None:
+    if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION", "TUPLE")):
+        raise WrongUse(f"column '{id}' of {source_name} is a {kind}, which is no id")
     for value, n_rows in session.fetch(query("load/bad_ids"), id=id):
         problem = "is NULL" if value is None else f"is {value!r}"
         raise WrongUse(
@@ -232,12 +254,6 @@ def _refuse_bad_ids(session: Session, id: str, source_name: str) -> None:
 
 
 # What is written, inside the transaction of the load.
-
-
-def _make_room(session: Session, name: str) -> None:
-    """Drop the table of this name and the ranking that explains its old rows."""
-    catalog.forget_ranking(session, name)
-    catalog.forget_table(session, name)
 
 
 def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
@@ -250,6 +266,4 @@ def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
         "table", table, f"Loaded by cfsql from {source_name}; label: {roles.label}"
     )
     encode.encode(session, source=table, label=roles.label, features=roles.features)
-    if not session.fetch(query("profile/class_counts")):
-        raise BadFile(f"{source_name}: column '{roles.label}' is NULL in every row")
     encode.keep(session, name)

@@ -92,9 +92,9 @@ def _hamming(fields: list[Field]) -> Function:
         low = sum(field.low for field in members)
         high = sum(field.high for field in members)
         differs = f"xor(a.w{word}, b.w{word})"
-        counts.append(
-            f"bit_count(((({differs} & {low}) + {low}) | {differs}) & {high})"
-        )
+        count = f"bit_count(((({differs} & {low}) + {low}) | {differs}) & {high})"
+        # A count is a TINYINT, and so is a sum of counts.
+        counts.append(f"cast({count} as integer)" if len(fields) > 127 else count)
     return Function("hamming", ("a", "b"), f"cast({' + '.join(counts)} as integer)")
 
 

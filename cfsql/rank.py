@@ -13,7 +13,7 @@ from cfsql.plans import Scan
 from cfsql.progress import Progress
 from cfsql.queries import query
 from cfsql.result_tables import store_results
-from cfsql.selection import Selection, select_rows
+from cfsql.selection import Selection, match_rows, select_rows
 
 BY = ("power", "dag")
 COUNT = ("rows", "distinct")
@@ -44,6 +44,7 @@ def compute(
     progress: Progress,
 ) -> int:
     """Stage `ranked` and `summary` for the selected rows; how many they are."""
+    match_rows(session, table, selection)
     fields = encode.bind(session, table.name)
     n_rows = select_rows(session, table, selection)
     session.stage_shards(
@@ -62,7 +63,6 @@ def compute(
     session.bind("wanted_rows", "shown_instances")
     session.stage(
         query("encode/texts"),
-        source=session.public(table.name),
         features=[field.feature for field in fields],
     )
     session.stage(query("results/spelled_pairs"))
@@ -83,7 +83,6 @@ def rank(
     """Rank the selected rows and store the result tables; the name they go by."""
     started = time.monotonic()
     name = into or table.name
-    catalog.refuse_foreign(session, name)
     n_rows = compute(session, table, selection, method, progress)
     with session.transaction():
         catalog.prepare(session)

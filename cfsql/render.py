@@ -42,15 +42,15 @@ def description_lines(profile: Profile, columns: Sequence[Column]) -> list[str]:
 
 def _counts(profile: Profile) -> list[str]:
     lines = [
-        f"{profile.table}: {_many(profile.n_rows, 'row')}, "
-        f"{_many(len(profile.features), 'feature')}, label {profile.label}",
+        f"{profile.table}: {many(profile.n_rows, 'row')}, "
+        f"{many(len(profile.features), 'feature')}, label {profile.label}",
         "",
         _fact("distinct", f"{profile.n_distinct:,}"),
         _fact("duplicates", f"{profile.n_duplicates:,}"),
         _fact("contradictions", _contradictions(profile)),
         _fact("without a label", f"{profile.n_unlabelled:,}"),
         "",
-        f"  {_many(len(profile.classes), 'class')}",
+        f"  {many(len(profile.classes), 'class')}",
     ]
     shown = dict(list(profile.classes.items())[:_MANY])
     lines += _bars(shown, profile.n_labelled)
@@ -58,7 +58,7 @@ def _counts(profile: Profile) -> list[str]:
         rest = sum(profile.classes.values()) - sum(shown.values())
         lines.append(
             f"    … and {len(profile.classes) - _MANY} smaller ones with "
-            f"{_many(rest, 'row')}"
+            f"{many(rest, 'row')}"
         )
     return lines
 
@@ -67,8 +67,8 @@ def _contradictions(profile: Profile) -> str:
     if not profile.n_contradicted:
         return "0"
     return (
-        f"{_many(profile.n_contradicted, 'row')} in "
-        f"{_many(profile.n_contradictions, 'group')} with the same features "
+        f"{many(profile.n_contradicted, 'row')} in "
+        f"{many(profile.n_contradictions, 'group')} with the same features "
         f"and different {profile.label}"
     )
 
@@ -87,7 +87,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     """A ranking as `rank` sums it up."""
     ranking = overview.ranking
     lines = [
-        f"{ranking.table}: {overview.n_rows:,} of {_many(table_rows, 'row')} "
+        f"{ranking.table}: {overview.n_rows:,} of {many(table_rows, 'row')} "
         f"ranked by {ranking.by}"
         + (", duplicates counted once" if ranking.count == "distinct" else ""),
         "",
@@ -119,7 +119,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
             _fact("contradicted", _share(overview.n_contradicted, overview.n_rows))
         )
     changes = {
-        _many(distance, "change"): n for distance, n in overview.distances.items()
+        many(distance, "change"): n for distance, n in overview.distances.items()
     }
     lines += ["", "  rows by distance to their nearest counterfactual"]
     lines += _bars(changes, overview.n_rows)
@@ -211,8 +211,8 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     )
     n_minimal = len(explanation.counterfactuals)
     lines = [
-        f"  {_many(n_minimal, 'counterfactual')} with "
-        f"{_many(shown[0].distance, 'change')}, best first",
+        f"  {many(n_minimal, 'counterfactual')} with "
+        f"{many(shown[0].distance, 'change')}, best first",
         "",
         *table,
     ]
@@ -256,10 +256,11 @@ def _gap(overview: Overview) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    return f"{_many(part, 'row')} ({part / whole:.1%})"
+    return f"{many(part, 'row')} ({part / whole:.1%})"
 
 
-def _many(number: int, noun: str) -> str:
+def many(number: int, noun: str) -> str:
+    """A number of things."""
     if number == 1:
         return f"1 {noun}"
     return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"

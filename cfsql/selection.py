@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import duckdb
 
 from cfsql.catalog import LoadedTable
-from cfsql.engines.duckdb import Session, first_line
+from cfsql.engines.duckdb import Session, explain_error
 from cfsql.errors import WrongUse
 from cfsql.queries import query
 
@@ -38,52 +38,57 @@ class Selection:
             raise WrongUse("--rows needs at least one row id")
 
 
+def match_rows(session: Session, table: LoadedTable, selection: Selection) -> None:
+    """Stage the rows that satisfy `where`.
+
+    It must come first in a session: what is staged later would hide tables that the
+    user's condition may name.
+    """
+    if selection.where is None:
+        return
+    if not selection.where.strip():
+        raise WrongUse("--where needs a condition, such as 'age > 60'")
+    try:
+        session.stage_where(
+            "matching_rows", session.public(table.name), selection.where
+        )
+    except duckdb.Error as error:
+        raise WrongUse(f"--where: {explain_error(error)}") from error
+
+
 def select_rows(session: Session, table: LoadedTable, selection: Selection) -> int:
-    """Stage `asked_rows`; how many they are."""
-    _stage_matching(session, table, selection)
-    return session.stage(
+    """Stage `asked_rows` from a bound table; how many they are."""
+    if selection.where is None:
+        session.stage(query("select/every_row"))
+    if selection.rows is not None:
+        rows = [_text(row) for row in selection.rows]
+        _refuse_unknown(session, table, rows)
+        session.stage(query("select/listed_rows"), rows=rows)
+    n_rows = session.stage(
         query("select/asked_rows"),
         limit=selection.limit,
         sample=selection.sample,
         seed=selection.seed,
     )
+    if not n_rows:
+        raise WrongUse(f"no row of {table.name} that has a label matches --where")
+    return n_rows
 
 
-def _stage_matching(session: Session, table: LoadedTable, selection: Selection) -> None:
-    source = session.public(table.name)
-    if selection.where is None:
-        session.stage(query("select/every_row"))
-    else:
-        try:
-            session.stage_where("matching_rows", source, selection.where)
-        except duckdb.Error as error:
-            raise WrongUse(f"--where: {first_line(error)}") from error
-    if selection.rows is not None:
-        _refuse_unknown(session, table, selection.rows)
-        session.stage(query("select/listed_rows"), rows=_texts(selection.rows))
-
-
-def _refuse_unknown(
-    session: Session, table: LoadedTable, rows: Sequence[object]
-) -> None:
-    source = session.public(table.name)
-    unknown = session.fetch(
-        query("select/unknown_rows"), source=source, rows=_texts(rows)
-    )
-    for row, has_no_label in unknown:
+def _refuse_unknown(session: Session, table: LoadedTable, rows: list[str]) -> None:
+    for row, has_no_label in session.fetch(query("select/unknown_rows"), rows=rows):
         if has_no_label:
             raise WrongUse(
                 f"row {row} of {table.name} has no {table.label}, "
                 "so there is nothing to explain"
             )
-        first, last, nearest = session.fetch_one(
-            query("select/nearest_row"), source=source, row=row
-        )
+        first, last, nearest = session.fetch_one(query("select/nearest_row"), row=row)
         raise WrongUse(
             f"no row {row} in {table.name}; did you mean {nearest}? "
             f"Row ids go from {first} to {last}"
         )
 
 
-def _texts(rows: Sequence[object]) -> list[str]:
-    return [str(row) for row in rows]
+def _text(row: object) -> str:
+    """A row id as DuckDB writes it."""
+    return str(row).lower() if isinstance(row, bool) else str(row)

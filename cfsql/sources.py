@@ -1,26 +1,27 @@
 """Where a table comes from: files by their format, standard input, data frames.
 
-Whatever it is, it ends as the staged relation `incoming`, or as an error that names
-the line.
+Whatever it is, it ends as the staged relation `incoming`, or as an error that says
+what is wrong. What is wrong inside a CSV file is found in `csv_files`.
 """
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
+import re
 import shutil
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
-from typing import IO
 
 import duckdb
 
-from cfsql.engines.duckdb import Session, first_line
+from cfsql import csv_files
+from cfsql.engines.duckdb import Session, explain_error
 from cfsql.errors import BadFile, QueryFailed, WrongUse
 from cfsql.queries import query
 
@@ -34,11 +35,7 @@ _FORMATS = {
     ".jsonl": "json",
     ".ndjson": "json",
 }
-_DELIMITERS = ",;\t|"
-# What DuckDB may take a column of a CSV file for, besides BOOLEAN.
-_TYPES = ["BIGINT", "DOUBLE", "TIME", "DATE", "TIMESTAMP", "TIMESTAMPTZ", "VARCHAR"]
-_SNIFFED_ROWS = 20_480
-_ALL_ROWS = -1
+_GZIP, _PARQUET = b"\x1f\x8b", b"PAR1"
 
 
 @dataclass(frozen=True)
@@ -50,6 +47,11 @@ class File:
     name: str
     stem: str
 
+    @property
+    def pattern(self) -> str:
+        """The path as DuckDB takes it, which reads `*`, `?` and `[` as wildcards."""
+        return re.sub(r"([*?\[])", r"[\1]", str(self.path))
+
 
 @contextmanager
 def open_file(path: str) -> Iterator[File]:
@@ -59,6 +61,51 @@ def open_file(path: str) -> Iterator[File]:
         return
     with tempfile.TemporaryDirectory(prefix="cfsql-") as directory:
         yield _save_input(Path(directory))
+
+
+def stage_file(
+    session: Session, file: File, *, text: bool = False, encoding: str = "utf-8"
+) -> list[str]:
+    """Read a file into `incoming`; the names of its columns as they are written."""
+    if file.path.suffix == ".gz":
+        _refuse_broken_gzip(file)
+    try:
+        if file.format == "csv":
+            return csv_files.stage(
+                session, file.path, file.pattern, text=text, encoding=encoding
+            )
+        session.stage(query(f"load/read_{file.format}"), path=file.pattern)
+    except csv_files.CsvProblem as problem:
+        raise BadFile(f"{file.name}: {problem}") from problem
+    except QueryFailed as error:
+        raise BadFile(f"{file.name}: {_reason(file, error)}") from error
+    return [name for name, _ in session.fetch(query("load/incoming_columns"))]
+
+
+def stage_frame(session: Session, frame: object) -> list[str]:
+    """Read a polars, pandas or arrow table, or a DuckDB relation, into `incoming`.
+
+    Returns the names of its columns as they are written.
+    """
+    if isinstance(frame, duckdb.DuckDBPyRelation):
+        frame = frame.to_arrow_table()
+    elif hasattr(frame, "collect") and hasattr(frame, "lazy"):
+        frame = frame.collect()
+    kind = type(frame).__name__
+    names = getattr(frame, "column_names", getattr(frame, "columns", None))
+    if names is not None and len(names) == 0:
+        raise BadFile(f"{kind} has no columns and no rows")
+    try:
+        session.register("incoming_frame", frame)
+    except (duckdb.Error, TypeError) as error:
+        raise WrongUse(
+            f"cannot load a {kind}; give a path, a polars, pandas or arrow table, "
+            "or a DuckDB relation"
+        ) from error
+    session.stage(query("load/read_frame"))
+    if names is None:
+        return [name for name, _ in session.fetch(query("load/incoming_columns"))]
+    return [str(name) for name in names]
 
 
 def _find(path: Path) -> File:
@@ -75,14 +122,18 @@ def _find(path: Path) -> File:
             ".csv, .tsv, .json, .jsonl (also .gz) and .parquet"
         )
     stem = path.name[: -len(suffix) - (3 if zipped else 0)]
-    if path.stat().st_size == 0:
+    with path.open("rb") as file:
+        start = file.read(4)
+    if not start and path.is_file():
         raise BadFile(f"{path} is empty")
+    if not zipped and start.startswith(_GZIP):
+        raise BadFile(f"{path} is compressed with gzip; its name should end in .gz")
+    if _FORMATS[suffix] != "parquet" and start == _PARQUET:
+        raise BadFile(f"{path} is a Parquet file; its name should end in .parquet")
     return File(path, _FORMATS[suffix], str(path), stem)
 
 
 def _similar_file(path: Path) -> str:
-    from difflib import get_close_matches
-
     if not path.parent.is_dir():
         return f"; there is no directory {path.parent} either"
     near = get_close_matches(path.name, [p.name for p in path.parent.iterdir()], n=1)
@@ -97,11 +148,13 @@ def _save_input(directory: Path) -> File:
         start = file.read(64)
     if not start:
         raise BadFile("standard input is empty")
-    zipped = start.startswith(b"\x1f\x8b")
+    zipped = start.startswith(_GZIP)
     if zipped:
+        saved = saved.rename(directory / "input.gz")
+        _refuse_broken_gzip(File(saved, "csv", "standard input", "stdin"))
         with gzip.open(saved) as file:
             start = file.read(64)
-    if start.startswith(b"PAR1"):
+    if start.startswith(_PARQUET):
         kind = "parquet"
     elif start.lstrip()[:1] in (b"{", b"["):
         kind = "json"
@@ -111,134 +164,21 @@ def _save_input(directory: Path) -> File:
     return File(path, kind, "standard input", "stdin")
 
 
-def stage_file(
-    session: Session, file: File, *, text: bool = False, encoding: str = "utf-8"
-) -> None:
-    """Read a file into `incoming`."""
+def _refuse_broken_gzip(file: File) -> None:
+    """Read to the end: DuckDB may take what comes before a cut for the whole."""
     try:
-        if file.format == "csv":
-            _stage_csv(session, file, text=text, encoding=encoding)
-        else:
-            session.stage(query(f"load/read_{file.format}"), path=str(file.path))
-    except QueryFailed as error:
-        cause = error.__cause__ if isinstance(error.__cause__, duckdb.Error) else error
-        problem = first_line(cause).split(": ", 1)[-1].strip()
-        raise BadFile(f"{file.name}: {problem}") from error
+        with gzip.open(file.path) as content:
+            while content.read(1 << 20):
+                pass
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise BadFile(f"{file.name} is not a complete gzip file") from error
 
 
-def stage_frame(session: Session, frame: object) -> None:
-    """Read a polars, pandas or arrow table, or a DuckDB relation, into `incoming`."""
-    if isinstance(frame, duckdb.DuckDBPyRelation):
-        frame = frame.to_arrow_table()
-    elif hasattr(frame, "collect") and hasattr(frame, "lazy"):
-        frame = frame.collect()
-    try:
-        session.register("incoming_frame", frame)
-    except duckdb.Error as error:
-        raise WrongUse(
-            f"cannot load a {type(frame).__name__}; give a path, a polars, pandas or "
-            "arrow table, or a DuckDB relation"
-        ) from error
-    session.stage(query("load/read_frame"))
-
-
-def _stage_csv(session: Session, file: File, *, text: bool, encoding: str) -> None:
-    dialect = {
-        "path": str(file.path),
-        "delimiter": _delimiter(file, encoding),
-        "encoding": encoding,
-    }
-
-    def read(types: list[str], sample_size: int) -> None:
-        session.stage(
-            query("load/read_csv"),
-            **dialect,
-            types=types,
-            sample_size=sample_size,
-            text=text,
-        )
-
-    def read_with(types: list[str]) -> None:
-        try:
-            read(types, _SNIFFED_ROWS)
-        except QueryFailed as error:
-            # A value further down does not fit the type of the first rows.
-            if not isinstance(error.__cause__, duckdb.ConversionException):
-                raise
-            read(types, _ALL_ROWS)
-
-    try:
-        read_with([*_TYPES, "BOOLEAN"])
-        columns = session.fetch(query("load/incoming_columns"))
-        flags = [name for name, kind in columns if kind == "BOOLEAN"]
-        if flags and any(
-            session.fetch_one(query("load/other_booleans"), **dialect, flags=flags)
-        ):
-            # Yes, no, t and f are words: an explanation must say what the file says.
-            read_with(_TYPES)
-    except QueryFailed as error:
-        problem = _csv_problem(file, dialect["delimiter"], encoding)
-        if problem is None:
-            raise
-        raise BadFile(f"{file.name}: {problem}") from error
-
-
-def _open_text(file: File, encoding: str) -> IO[str]:
-    name = "utf-8-sig" if encoding == "utf-8" else encoding
-    if file.path.suffix == ".gz":
-        return io.TextIOWrapper(gzip.open(file.path), encoding=name, newline="")
-    return file.path.open(encoding=name, newline="")
-
-
-def _delimiter(file: File, encoding: str) -> str:
-    """The delimiter that splits the header most: the header has no free text."""
-    try:
-        with _open_text(file, encoding) as lines:
-            header = lines.readline()
-    except LookupError as error:
-        raise WrongUse(
-            f"no encoding '{encoding}'; try utf-8, latin-1 or utf-16"
-        ) from error
-    except (UnicodeDecodeError, gzip.BadGzipFile, EOFError):
-        # DuckDB will fail on this too, and the cause is then looked for.
-        return ","
-    return max(
-        _DELIMITERS,
-        key=lambda mark: len(next(csv.reader([header], delimiter=mark), [])),
-    )
-
-
-def _csv_problem(file: File, delimiter: str, encoding: str) -> str | None:
-    """What is wrong with a CSV file that DuckDB refused, and in which line."""
-    try:
-        with _open_text(file, encoding) as lines:
-            reader = csv.reader(lines, delimiter=delimiter, strict=True)
-            try:
-                width = len(next(reader))
-                for record in reader:
-                    if record and len(record) != width:
-                        return (
-                            f"line {reader.line_num} has {len(record)} columns, "
-                            f"the header has {width}"
-                        )
-            except csv.Error as error:
-                return f"line {reader.line_num}: {error}"
-    except UnicodeDecodeError:
-        return (
-            f"line {_undecodable_line(file, encoding)} is not {encoding}; "
-            "name the file's encoding, such as --encoding latin-1"
-        )
-    except (gzip.BadGzipFile, EOFError):
-        return "is not a complete gzip file"
-    return None
-
-
-def _undecodable_line(file: File, encoding: str) -> int:
-    opener = gzip.open if file.path.suffix == ".gz" else open
-    with opener(file.path, "rb") as lines:
-        for number, line in enumerate(lines, start=1):
-            try:
-                line.decode(encoding)
-            except UnicodeDecodeError:
-                return number
-    return 1
+def _reason(file: File, error: QueryFailed) -> str:
+    cause = error.__cause__ if isinstance(error.__cause__, duckdb.Error) else error
+    reason = explain_error(cause).split(": ", 1)[-1].strip()
+    if file.format == "parquet" and "magic bytes" in reason:
+        return "is not a Parquet file"
+    for quoted in (f'"{file.path}"', f"'{file.path}'", str(file.path)):
+        reason = reason.replace(quoted, "it")
+    return reason

@@ -56,7 +56,7 @@ demo.add_to(app)
 def main() -> None:
     """Run the command line."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except CfsqlError as error:
         say(str(error))
         sys.exit(error.exit_code)
@@ -64,3 +64,17 @@ def main() -> None:
         # The reader of a pipe has had enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(ExitCode.FAILED)
+    except KeyboardInterrupt:
+        sys.exit(ExitCode.INTERRUPTED)
+    except Exception as error:
+        # What typer raises on wrong use has no public name in all its versions.
+        message = getattr(error, "format_message", None)
+        if message is None:
+            raise
+        context = getattr(error, "ctx", None)
+        if "NoArgs" in type(error).__name__ and context is not None:
+            typer.echo(context.get_help())
+        else:
+            command = context.command_path if context is not None else "cfsql"
+            say(f"{message().rstrip('.')}; see {command} --help")
+        sys.exit(ExitCode.WRONG_USE)

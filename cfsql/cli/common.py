@@ -151,7 +151,7 @@ def command(app: typer.Typer, function: Callable[..., None]) -> None:
 
 def say(message: str) -> None:
     """A line to the user, on standard error."""
-    typer.echo(f"cfsql: {message}", err=True)
+    typer.echo(f"cfsql: {' '.join(message.splitlines())}", err=True)
 
 
 def show(lines: Iterable[str]) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from cfsql import example
 from cfsql.cli.common import Common, command, show
-from cfsql.errors import WrongUse
+from cfsql.errors import CfsqlError, WrongUse
 
 
 def demo(
@@ -54,7 +54,10 @@ def _write(path: str) -> None:
         raise WrongUse(f"{path} exists already; choose another name")
     if not target.parent.is_dir():
         raise WrongUse(f"no directory {target.parent} to write {target.name} into")
-    target.write_text(example.CSV, encoding="utf-8")
+    try:
+        target.write_text(example.CSV, encoding="utf-8")
+    except OSError as error:
+        raise CfsqlError(f"cannot write {path}: {error.strerror}") from error
 
 
 def add_to(app: typer.Typer) -> None:

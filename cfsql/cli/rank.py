@@ -77,7 +77,7 @@ def rank(
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
     """
     from cfsql import export, formats
-    from cfsql.render import overview_lines
+    from cfsql.render import many, overview_lines
 
     formats.check(format)
     if out is not None:
@@ -135,11 +135,11 @@ def rank(
             show(formats.lines(format, relation.columns, relation.fetchall()))
         if out is not None:
             export.write(ranking.relation(), out)
-            common.tell(f"wrote {len(ranking):,} rows to {out}")
+            common.tell(f"wrote {many(len(ranking), 'row')} to {out}")
     seconds = time.monotonic() - started
     names = ", ".join(result.name for result in ranking.tables())
     stored = f"; stored {names} in {common.path}" if file is None else ""
-    common.tell(f"{ranking.facts.n_rows:,} rows in {seconds:.1f} s{stored}")
+    common.tell(f"{many(ranking.facts.n_rows, 'row')} in {seconds:.1f} s{stored}")
 
 
 def _row_ids(rows: str) -> list[object]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import duckdb
 
-from cfsql.errors import QueryFailed, WrongUse
+from cfsql.errors import CfsqlError, QueryFailed, WrongUse
 from cfsql.identifiers import literal, quote
 from cfsql.packing import Function
 from cfsql.queries import Query, queries
@@ -108,7 +108,7 @@ class Session:
             columns = [column[0] for column in result.description or []]
             return columns, result.fetchall()
         except duckdb.Error as error:
-            raise WrongUse(first_line(error)) from error
+            raise WrongUse(explain_error(error)) from error
 
     # Staging: temporary relations with the fixed names that the queries read.
 
@@ -192,7 +192,10 @@ class Session:
         except BaseException:
             self._cursor.rollback()
             raise
-        self._execute("commit")
+        try:
+            self._execute("commit")
+        except duckdb.Error as error:
+            raise CfsqlError(f"nothing was stored: {explain_error(error)}") from error
 
     def store(self, relation: str, table: str) -> None:
         """Keep a staged relation as the quoted `table`."""
@@ -278,12 +281,16 @@ class Session:
         except duckdb.Error as error:
             if path is None:
                 raise
-            raise QueryFailed(f"sql/{path}.sql failed: {first_line(error)}") from error
+            raise QueryFailed(
+                f"sql/{path}.sql failed: {explain_error(error)}"
+            ) from error
 
 
-def first_line(error: BaseException) -> str:
-    """What a DuckDB error says, without the picture of the statement."""
-    return str(error).split("\n", 1)[0]
+def explain_error(error: BaseException) -> str:
+    """What a DuckDB error says, with its hint and without its picture, in one line."""
+    first, *rest = str(error).splitlines() or [type(error).__name__]
+    hints = ("Did you mean", "Candidate bindings")
+    return " ".join([first, *(line for line in rest if line.startswith(hints))])
 
 
 def _count(result: duckdb.DuckDBPyConnection) -> int:

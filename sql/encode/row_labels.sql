@@ -1,11 +1,11 @@
--- name: row_labels(source, label)
+-- name: row_labels(label)
 -- The label of every row that has one: the rows of S.
 --
--- reads:  the table named by $source
+-- reads:  source_rows
 -- writes: row_labels
 -- grain:  one row per row_id of S
 select
     row_id,
     as_text(columns([$label])) as label
-from query_table($source)
+from source_rows
 where columns([$label]) is not null

@@ -1,16 +1,16 @@
--- name: texts(source, features)
+-- name: texts(features)
 -- The features of the wanted rows, as a list of texts in column order.
 --
 -- Feature names are data here: no later query sees them as identifiers.
 --
--- reads:  the table named by $source, wanted_rows
+-- reads:  source_rows, wanted_rows
 -- writes: texts
 -- grain:  one row per wanted row_id
 with plain as (
     select
         row_id,
         as_text(columns($features))
-    from query_table($source)
+    from source_rows
     where row_id in (select wanted_rows.row_id from wanted_rows)
 )
 

@@ -1,7 +1,9 @@
--- name: read_csv(path, delimiter, encoding, types, sample_size, text)
+-- name: read_csv(path, delimiter, types, text)
 -- A CSV file as it is: its first line is the header, its types DuckDB's guess.
 --
--- Comments and lines to skip are not guessed: they would swallow rows.
+-- The guess is made from the whole file: a type that only the first rows have
+-- would change later ones. Comments, lines to skip and columns from a path are
+-- not guessed: they would swallow rows or make up features.
 --
 -- writes: incoming
 -- grain:  one row per line
@@ -14,8 +16,8 @@ from read_csv(
     escape = '"',
     comment = '',
     skip = 0,
-    encoding = $encoding,
+    hive_partitioning = false,
     auto_type_candidates = $types,
-    sample_size = $sample_size,
+    sample_size = -1,
     all_varchar = $text
 )

@@ -4,4 +4,4 @@
 -- writes: incoming
 -- grain:  one row per object
 select columns(*)
-from read_json($path)
+from read_json($path, hive_partitioning = false)

@@ -4,4 +4,4 @@
 -- writes: incoming
 -- grain:  one row per row of the file
 select columns(*)
-from read_parquet($path)
+from read_parquet($path, hive_partitioning = false)

@@ -1,7 +1,7 @@
--- name: nearest_row(source, row)
+-- name: nearest_row(row)
 -- The first and the last row id, and the one that looks most like a wrong one.
 --
--- reads:  the table named by $source
+-- reads:  source_rows
 -- grain:  one row
 select
     min(row_id) as first_id,
@@ -16,4 +16,4 @@ select
             levenshtein(cast(row_id as varchar), $row)
         )
     ) as nearest_id
-from query_table($source)
+from source_rows

@@ -1,7 +1,7 @@
--- name: unknown_rows(source, rows)
+-- name: unknown_rows(rows)
 -- The listed ids that cannot be answered: not in the table, or without a label.
 --
--- reads:  the table named by $source, cases
+-- reads:  source_rows, cases
 -- grain:  one row per id
 with listed as (
     select unnest($rows) as row_text
@@ -11,7 +11,7 @@ select
     listed.row_text,
     source_rows.row_id is not null as has_no_label
 from listed
-left join query_table($source) as source_rows
+left join source_rows
     on listed.row_text = cast(source_rows.row_id as varchar)
 left join cases
     on listed.row_text = cast(cases.row_id as varchar)
