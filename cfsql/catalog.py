@@ -65,6 +65,12 @@ def loaded_table(session: Session, name: str) -> LoadedTable:
     for known, table in tables.items():
         if known.lower() == name.lower():
             return table
+    for ranking in stored_rankings(session).values():
+        if name.lower() in (f"{ranking.name}_{kind}".lower() for kind in RESULTS):
+            raise WrongUse(
+                f"'{name}' is a result table of {ranking.table}; "
+                f"query it with: cfsql sql 'from {name}'"
+            )
     if name.lower() in map(str.lower, relations(session, session.schema)):
         raise WrongUse(
             f"'{name}' is in the database but was not loaded by cfsql; "

@@ -142,10 +142,9 @@ class Database:
         with self.session() as session:
             return Ranking(self, catalog.stored_ranking(session, name))
 
-    def sql(self, statement: str) -> tuple[list[str], list[tuple[Any, ...]]]:
-        """The columns and rows of one statement that only reads."""
-        with self.session() as session:
-            return session.fetch_statement(statement)
+    def sql(self, statement: str) -> duckdb.DuckDBPyRelation:
+        """A query on the database, as a DuckDB relation."""
+        return self.connection.sql(statement)
 
     def drop(self, name: str) -> list[str]:
         """Drop a table with all that was made from it, or one ranking; their names."""

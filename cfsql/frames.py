@@ -7,6 +7,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from cfsql import export
+from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
     import duckdb
@@ -32,7 +33,11 @@ class Frames:
         return self.relation().to_arrow_table()
 
     def df(self) -> pandas.DataFrame:
-        """The rows as a pandas frame."""
+        """The rows as a pandas frame; pandas must be installed."""
+        try:
+            import pandas  # noqa: F401
+        except ImportError as error:
+            raise WrongUse("df() needs pandas: pip install pandas") from error
         return self.relation().df()
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:

@@ -19,6 +19,7 @@ class FirstExplanation:
     counterfactual_label: str
     explanation: str
     power: int
+    n_optimal: int
 
 
 @dataclass(frozen=True)

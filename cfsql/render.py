@@ -10,7 +10,7 @@ from cfsql.database import Table
 from cfsql.explain import Explanation
 from cfsql.formats import text_table
 from cfsql.load import Column, Profile
-from cfsql.overview import Overview
+from cfsql.overview import FirstExplanation, Overview
 
 Emphasis = Callable[[str], str]
 
@@ -75,12 +75,17 @@ def _contradictions(profile: Profile) -> str:
 
 def profile_warnings(profile: Profile) -> list[str]:
     """What a user should know before ranking."""
-    return [
+    warnings = [
         f"{feature} has {profile.features[feature]:,} values in "
         f"{profile.n_labelled:,} rows: if it is an id or a weight, "
         f"leave it out with --ignore {shlex.quote(feature)}"
         for feature in profile.nearly_unique
     ]
+    if len(profile.classes) == 1:
+        warnings.append(
+            f"every row has the same {profile.label}, so none has a counterfactual"
+        )
+    return warnings
 
 
 def overview_lines(overview: Overview, table_rows: int) -> list[str]:
@@ -127,7 +132,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     for each in overview.first:
         lines.append(
             f"    row {each.row_id}: {each.label} → {each.counterfactual_label} "
-            f"as row {each.counterfactual_id} (power {each.power:,})"
+            f"as row {each.counterfactual_id} (power {each.power:,}{_tie(each)})"
         )
         lines += _wrapped(each.explanation, indent="      ")
     return lines
@@ -195,7 +200,7 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     shown = explanation.counterfactuals[:n_shown]
     columns = (
         *("rank", "row", explanation.label_column, "power", "ball"),
-        *("typicality", "capacity", "universality", "support", "changes"),
+        *("typicality", "capacity", "universality", "dag", "support", "changes"),
     )
     table = text_table(
         columns,
@@ -203,7 +208,7 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
             (
                 *(each.rank, each.counterfactual_id, each.counterfactual_label),
                 *(each.power, each.ball_size, each.typicality, each.capacity),
-                *(each.universality, each.support, each.explanation),
+                *(each.universality, each.dag_count, each.support, each.explanation),
             )
             for each in shown
         ],
@@ -212,7 +217,8 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     n_minimal = len(explanation.counterfactuals)
     lines = [
         f"  {many(n_minimal, 'counterfactual')} with "
-        f"{many(shown[0].distance, 'change')}, best first",
+        f"{many(shown[0].distance, 'change')}, best first"
+        + (f"; {explanation.n_optimal:,} are optimal" * (not explanation.is_unique)),
         "",
         *table,
     ]
@@ -247,6 +253,10 @@ def tables_lines(tables: Sequence[Table], rankings: dict[str, list[str]]) -> lis
 
 def _fact(name: str, value: str) -> str:
     return f"  {name:<18}{value}"
+
+
+def _tie(each: FirstExplanation) -> str:
+    return f", one of {each.n_optimal:,} optimal" if each.n_optimal > 1 else ""
 
 
 def _gap(overview: Overview) -> str:

@@ -108,11 +108,7 @@ def test_a_database_file_keeps_tables_and_rankings(
 
 def test_runs_are_recorded(table: cfsql.Table) -> None:
     table.rank(limit=2, where="sex = 'female'")
-    columns, rows = table.database.sql(
-        "select command, table_name, options, version, rows, seconds from cfsql.runs "
-        "order by finished_at"
-    )
-    runs = [dict(zip(columns, row, strict=True)) for row in rows]
+    runs = table.database.sql("from cfsql.runs order by finished_at").pl().to_dicts()
     assert [run["command"] for run in runs] == ["load", "rank"]
     assert [run["rows"] for run in runs] == [8, 2]
     assert {run["version"] for run in runs} == {cfsql.__version__}

@@ -63,7 +63,7 @@ def main() -> None:
     except BrokenPipeError:
         # The reader of a pipe has had enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(ExitCode.FAILED)
+        sys.exit(ExitCode.DONE)
     except KeyboardInterrupt:
         sys.exit(ExitCode.INTERRUPTED)
     except Exception as error:

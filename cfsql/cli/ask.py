@@ -70,8 +70,8 @@ def sql(
     from cfsql import formats
 
     formats.check(format)
-    with common.reading() as database:
-        columns, rows = database.sql(query)
+    with common.reading() as database, database.session() as session:
+        columns, rows = session.fetch_statement(query)
     show(formats.lines(format, columns, rows))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cfsql.cli.common import Common, command, say, show
+from cfsql.cli.common import Common, command, show
 
 File = Annotated[
     str,
@@ -60,6 +60,7 @@ def load(
     from cfsql.render import profile_lines, profile_warnings
 
     with common.writing(create=True) as database:
+        before = database.rankings()
         loaded = database.load(
             file,
             table=table,
@@ -71,10 +72,14 @@ def load(
             encoding=encoding,
         )
         profile = loaded.profile()
+        after = [ranking.name for ranking in database.rankings()]
+        dropped = [each.name for each in before if each.name not in after]
     show(profile_lines(profile))
     for warning in profile_warnings(profile):
-        say(f"warning: {warning}")
+        common.tell(f"warning: {warning}")
     common.tell(f"loaded into {common.path} as {loaded.name}")
+    if dropped:
+        common.tell(f"dropped {', '.join(dropped)}, which were of the old table")
 
 
 def add_to(app: typer.Typer) -> None:

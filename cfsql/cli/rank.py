@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -77,7 +78,7 @@ def rank(
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
     """
     from cfsql import export, formats
-    from cfsql.render import many, overview_lines
+    from cfsql.render import many, overview_lines, profile_warnings
 
     formats.check(format)
     if out is not None:
@@ -93,8 +94,12 @@ def rank(
                     f"{option} is for loaded tables and FILE is ranked in memory; "
                     "to keep the results, first: cfsql load FILE"
                 )
+            if not Path(file).suffix and file != "-" and not Path(file).exists():
+                raise WrongUse(
+                    f"no file {file}; for a loaded table: cfsql rank --table {file}"
+                )
             with common.in_memory() as database:
-                yield database.load(
+                loaded = database.load(
                     file,
                     label=label,
                     id=id,
@@ -102,6 +107,9 @@ def rank(
                     text=text,
                     encoding=encoding,
                 )
+                for warning in profile_warnings(loaded.profile()):
+                    common.tell(f"warning: {warning}")
+                yield loaded
             return
         if table is None:
             raise WrongUse("rank what? Give --table T, or a FILE")
@@ -114,6 +122,8 @@ def rank(
             yield database.table(table)
 
     with opened() as loaded:
+        name = (into or loaded.name).lower()
+        existed = name in (each.facts.name.lower() for each in loaded.rankings())
         ranking = loaded.rank(
             limit=limit,
             sample=sample,
@@ -138,7 +148,8 @@ def rank(
             common.tell(f"wrote {many(len(ranking), 'row')} to {out}")
     seconds = time.monotonic() - started
     names = ", ".join(result.name for result in ranking.tables())
-    stored = f"; stored {names} in {common.path}" if file is None else ""
+    verb = "replaced" if existed else "stored"
+    stored = f"; {verb} {names} in {common.path}" if file is None else ""
     common.tell(f"{many(ranking.facts.n_rows, 'row')} in {seconds:.1f} s{stored}")
 
 

@@ -9,7 +9,8 @@ select
     ranked.counterfactual_id,
     ranked.counterfactual_label,
     ranked.explanation,
-    ranked.power
+    ranked.power,
+    summary.n_optimal
 from ranked
 inner join summary
     on
