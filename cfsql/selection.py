@@ -84,8 +84,8 @@ def _refuse_unknown(session: Session, table: LoadedTable, rows: list[str]) -> No
             )
         first, last, nearest = session.fetch_one(query("select/nearest_row"), row=row)
         raise WrongUse(
-            f"no row {row} in {table.name}; the nearest is {nearest}, "
-            f"and ids go from {first} to {last}"
+            f"no row {row} in {table.name}; did you mean {nearest}? "
+            f"Row ids go from {first} to {last}"
         )
 
 

@@ -9,11 +9,14 @@ from hypothesis import strategies as st
 from cfsql.packing import WORD_BITS, Field, functions, layout
 
 
-def packed(fields: list[Field], codes: list[int]) -> dict[str, int]:
-    words = {f"w{field.word}": 0 for field in fields}
+def packed(fields: list[Field], codes: list[int]) -> str:
+    """The codes as a SQL value: a struct of BIGINT words, as the tables have it."""
+    words = {field.word: 0 for field in fields}
     for field, code in zip(fields, codes, strict=True):
-        words[f"w{field.word}"] |= code << field.shift
-    return words
+        words[field.word] |= code << field.shift
+    return (
+        f"{{{', '.join(f'w{word}: {bits}::bigint' for word, bits in words.items())}}}"
+    )
 
 
 @given(st.lists(st.integers(1, 2**40), min_size=1, max_size=60))
@@ -51,7 +54,7 @@ def test_hamming_and_changed_see_exactly_the_fields_that_differ(
                 f"({', '.join(function.parameters)}) as {function.body}"
             )
         found = connection.execute(
-            "select hamming($a, $b), changed($a, $b)",
-            {"a": packed(fields, left), "b": packed(fields, right)},
+            f"select hamming(a, b), changed(a, b) from "
+            f"(select {packed(fields, left)} as a, {packed(fields, right)} as b)"
         ).fetchall()
     assert found == [(len(differing), differing)]

@@ -6,7 +6,7 @@ Python's share of the SQL is here: the `create … as` that wraps a query of `sq
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import duckdb
@@ -190,7 +190,9 @@ class Session:
         try:
             yield
         except BaseException:
-            self._cursor.rollback()
+            # An interrupt may have ended the transaction already.
+            with suppress(duckdb.Error):
+                self._cursor.rollback()
             raise
         try:
             self._execute("commit")
