@@ -48,9 +48,9 @@ def timed(task: Callable[[], list[Answer]], repeats: int) -> Timing:
     return Timing(seconds, answers)
 
 
-def with_cfsql(table: cfsql.Table, limit: int) -> list[Answer]:
+def with_cfsql(table: cfsql.Table, limit: int, plan: str = "auto") -> list[Answer]:
     """The whole of `rank`: searched, counted, ranked, measured and stored."""
-    ranking = table.rank(limit=limit)
+    ranking = table.rank(limit=limit, plan=plan)
     return (
         ranking.relation()
         .project("row_id, counterfactual_id, distance, power, ball_size")
@@ -127,7 +127,8 @@ def main() -> None:
 
     print(
         f"{options.table}: {options.limit:,} of {n_rows:,} rows, "
-        f"{n_features} features; {len(ours.answers):,} answers, equal. cfsql {cfsql.__version__}, "
+        f"{n_features} features; {len(ours.answers):,} answers, equal. "
+        f"cfsql {cfsql.__version__}, "
         f"DuckDB {duckdb.__version__}, Python {platform.python_version()}; "
         f"best of {options.repeats}.\n"
     )

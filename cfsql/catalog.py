@@ -161,6 +161,7 @@ def remember_run(
     result: str | None = None,
     options: dict[str, object],
     plan: str | None = None,
+    steps: list[dict[str, object]] | None = None,
     rows: int,
     seconds: float,
 ) -> None:
@@ -175,6 +176,7 @@ def remember_run(
         options=json.dumps(given, default=str),
         version=__version__,
         plan=plan,
+        steps=json.dumps(steps or []),
         rows=rows,
         seconds=round(seconds, 3),
     )

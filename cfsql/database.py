@@ -12,11 +12,13 @@ import duckdb
 
 from cfsql import catalog, export
 from cfsql.catalog import LoadedTable, StoredRanking
+from cfsql.dry_run import DryRun, dry_run
 from cfsql.engines.duckdb import Session, Trace, explain_error
 from cfsql.errors import DatabaseUnavailable, WrongUse
 from cfsql.explain import Explanation, explain
 from cfsql.identifiers import literal
 from cfsql.load import Column, Profile, columns, load, profile
+from cfsql.planner import Wish
 from cfsql.progress import Progress, Silent
 from cfsql.rank import Method, rank
 from cfsql.results import Ranking
@@ -211,6 +213,7 @@ class Table:
         where: str | None = None,
         by: str = "power",
         count: str = "rows",
+        plan: str = "auto",
         into: str | None = None,
         progress: Progress | None = None,
     ) -> Ranking:
@@ -222,7 +225,7 @@ class Table:
         selection = Selection(
             limit=limit, sample=sample, seed=seed, rows=rows, where=where
         )
-        method = Method(by=by, count=count)
+        method = Method(by=by, count=count, plan=Wish.parse(plan))
         with self.database.session() as session:
             catalog.refuse_foreign(session, self.facts, into or self.name)
         with self.database.session() as session:
@@ -230,6 +233,26 @@ class Table:
                 session, self.facts, selection, method, progress or Silent(), into=into
             )
         return self.database.ranking(name)
+
+    def dry_run(
+        self,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        by: str = "power",
+        count: str = "rows",
+        plan: str = "auto",
+    ) -> DryRun:
+        """What `rank` with these options would do and cost; nothing is stored."""
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        method = Method(by=by, count=count, plan=Wish.parse(plan))
+        with self.database.session() as session:
+            return dry_run(session, self.facts, selection, method)
 
     def explain(
         self, row: object, *, by: str = "power", count: str = "rows"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from cfsql.engines.duckdb import Session
-from cfsql.packing import Field, functions, layout
+from cfsql.packing import Feature, Field, functions, layout
 from cfsql.queries import query
 
 # What is kept of a table's encoding, each as cfsql.<table>_<relation>.
@@ -21,8 +21,11 @@ def encode(session: Session, *, source: str, label: str, features: list[str]) ->
     session.view(query("encode/cells"))
     session.stage(query("encode/dictionary"))
     session.stage(query("encode/labels"))
-    n_values = [row[1] for row in session.fetch(query("encode/feature_values"))]
-    fields = layout(zip(features, n_values, strict=True))
+    values = session.fetch(query("encode/feature_values"))
+    fields = layout(
+        Feature(feature_id, features[feature_id - 1], n_values, agreement)
+        for feature_id, n_values, agreement in values
+    )
     session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
     _define(session, fields)
     session.stage(query("encode/coded_rows"))
@@ -47,5 +50,4 @@ def bind(session: Session, table: str) -> list[Field]:
 
 
 def _define(session: Session, fields: list[Field]) -> None:
-    for function in functions(fields):
-        session.define(function)
+    session.define_all(functions(fields))

@@ -6,10 +6,13 @@ most 62 bits, so that sums of fields stay positive on engines without unsigned t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WORD_BITS = 62
+
+# A bit_count is a TINYINT, and so is a sum of them.
+_TINYINT_MAX = 127
 
 
 @dataclass(frozen=True)
@@ -48,25 +51,92 @@ class Function:
     body: str
 
 
-def layout(features: Iterable[tuple[str, int]]) -> list[Field]:
-    """Give each (feature, number of values) its place, in column order."""
+@dataclass(frozen=True)
+class Feature:
+    """What the layout needs to know of a feature."""
+
+    feature_id: int
+    feature: str
+    n_values: int
+    agreement: float
+
+    @property
+    def n_bits(self) -> int:
+        """The bits that its codes need."""
+        return max(1, (self.n_values - 1).bit_length())
+
+    @property
+    def density(self) -> float:
+        """How often a bit of it tells two rows apart."""
+        return (1 - self.agreement) / self.n_bits
+
+
+def layout(features: Iterable[Feature]) -> list[Field]:
+    """Give each feature its place; the fields in column order.
+
+    The features that tell most rows apart per bit come first, so that the first word
+    alone already says of most pairs that they are too far from each other.
+    """
     fields: list[Field] = []
-    word = shift = 0
-    for feature_id, (feature, n_values) in enumerate(features, start=1):
-        n_bits = max(1, (n_values - 1).bit_length())
-        if shift + n_bits > WORD_BITS:
-            word, shift = word + 1, 0
-        fields.append(Field(feature_id, feature, n_values, word, shift, n_bits))
-        shift += n_bits
-    return fields
+    used: list[int] = []
+    for each in sorted(features, key=lambda each: -each.density):
+        word = next(
+            (word for word, bits in enumerate(used) if bits + each.n_bits <= WORD_BITS),
+            len(used),
+        )
+        if word == len(used):
+            used.append(0)
+        place = (word, used[word], each.n_bits)
+        fields.append(Field(each.feature_id, each.feature, each.n_values, *place))
+        used[word] += each.n_bits
+    return sorted(fields, key=lambda field: field.feature_id)
 
 
 def functions(fields: list[Field]) -> list[Function]:
     """The functions that read and write codes of this layout."""
-    return [_pack(fields), _hamming(fields), _changed(fields)]
+    return [
+        _pack(fields),
+        _hamming(fields),
+        _near(fields),
+        _changed(fields),
+        _disagreement(fields),
+    ]
 
 
-def _words(fields: list[Field]) -> dict[int, list[Field]]:
+def key_function(kept: Sequence[Field]) -> Function:
+    """What a join on these features compares, as a value to group by."""
+    key = [f"code.w{word} & {mask}" for word, mask in _masks(kept).items()]
+    if len(key) > 1:
+        key = ["{" + ", ".join(f"w{n}: {part}" for n, part in enumerate(key)) + "}"]
+    return Function("kept_key", ("code",), key[0] if key else "0")
+
+
+def join_functions(
+    kept: Sequence[Field], must_differ: Sequence[Sequence[Field]] = ()
+) -> list[Function]:
+    """The condition of a join on these features, and which pairs are its own."""
+    differs = [f"not ({_agree(_masks(block))})" for block in must_differ]
+    return [
+        Function("kept_agree", ("a", "b"), _agree(_masks(kept))),
+        Function("dropped_differ", ("a", "b"), " and ".join(differs) or "true"),
+    ]
+
+
+def _masks(fields: Sequence[Field]) -> dict[int, int]:
+    return {
+        word: sum(field.mask for field in members)
+        for word, members in _words(fields).items()
+    }
+
+
+def _agree(masks: dict[int, int]) -> str:
+    conditions = [
+        f"(a.w{word} & {mask}) = (b.w{word} & {mask})" for word, mask in masks.items()
+    ]
+    return " and ".join(conditions) or "true"
+
+
+def _words(fields: Sequence[Field]) -> dict[int, list[Field]]:
     words: dict[int, list[Field]] = {}
     for field in fields:
         words.setdefault(field.word, []).append(field)
@@ -81,21 +151,38 @@ def _pack(fields: list[Field]) -> Function:
     return Function("pack", ("word", "bits"), f"{{{words}}}")
 
 
-def _hamming(fields: list[Field]) -> Function:
-    """The number of fields in which two codes differ.
+def _differing(word: int, members: list[Field]) -> str:
+    """One bit per field of a word in which two codes differ.
 
     Adding `low` carries into a field's top bit exactly when one of its lower bits
-    is set, and never out of the field; so one bit per differing field remains.
+    is set, and never out of the field.
     """
-    counts = []
-    for word, members in _words(fields).items():
-        low = sum(field.low for field in members)
-        high = sum(field.high for field in members)
-        differs = f"xor(a.w{word}, b.w{word})"
-        count = f"bit_count(((({differs} & {low}) + {low}) | {differs}) & {high})"
-        # A count is a TINYINT, and so is a sum of counts.
-        counts.append(f"cast({count} as integer)" if len(fields) > 127 else count)
+    low = sum(field.low for field in members)
+    high = sum(field.high for field in members)
+    differs = f"xor(a.w{word}, b.w{word})"
+    return f"((({differs} & {low}) + {low}) | {differs}) & {high}"
+
+
+def _hamming(fields: list[Field]) -> Function:
+    """The number of fields in which two codes differ."""
+    counts = [f"bit_count({_differing(*word)})" for word in _words(fields).items()]
+    if len(fields) > _TINYINT_MAX:
+        counts = [f"cast({count} as integer)" for count in counts]
     return Function("hamming", ("a", "b"), f"cast({' + '.join(counts)} as integer)")
+
+
+def _near(fields: list[Field]) -> Function:
+    """Whether two codes may be within a distance, by their first word alone."""
+    first, *_ = sorted(_words(fields).items())
+    body = f"bit_count({_differing(*first)}) <= distance"
+    return Function("near", ("a", "b", "distance"), body)
+
+
+def _disagreement(fields: list[Field]) -> Function:
+    """The disagreement set of two codes, as a value that can be compared."""
+    words = [f"w{word[0]}: {_differing(*word)}" for word in _words(fields).items()]
+    body = words[0].split(": ", 1)[1] if len(words) == 1 else f"{{{', '.join(words)}}}"
+    return Function("disagreement", ("a", "b"), body)
 
 
 def _changed(fields: list[Field]) -> Function:

@@ -1,46 +1,198 @@
-"""How the pairs are compared: the one place that knows which plan is run.
+"""Running the plans: the search for minimal counterfactuals, the count of hyperballs.
 
-A plan answers two questions. `search` finds all minimal counterfactuals of the
-targets; `count` finds how many rows of each label the hyperballs around them hold.
-Every plan gives the same rows.
+Each level and each radius is run as the planner says. Every plan gives the same rows.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import asdict
+from itertools import combinations
+from math import comb
+from time import perf_counter
+
+from cfsql.blocks import choices, partition
 from cfsql.engines.duckdb import Session
+from cfsql.packing import join_functions, key_function
+from cfsql.planner import Planner, Step
 from cfsql.progress import Progress
 from cfsql.queries import query
 
-# Pairs that one statement compares: enough to keep the cores busy, few enough for
-# progress to move and for an interrupt to be heard.
+# Pairs that one statement of a scan compares: enough to keep the cores busy, few
+# enough for progress to move and for an interrupt to be heard.
 PAIRS_PER_BATCH = 100_000_000
 
+# Sets of features after which partial counts are added up, to keep them small.
+SETS_PER_SUM = 16
 
-class Scan:
-    """Compare every target, and every centre of a ball, with every instance."""
 
-    name = "scan"
+class Run:
+    """One run: it makes its plans as it goes, and notes what they took."""
 
-    def __init__(self, n_instances: int) -> None:
-        """Make batches of equal work."""
-        self._batch_size = max(1, PAIRS_PER_BATCH // max(1, n_instances))
+    def __init__(self, session: Session, planner: Planner, progress: Progress) -> None:
+        """Take a session in which `asked_rows` and `population` are staged."""
+        self.session = session
+        self.planner = planner
+        self.progress = progress
+        self.steps: list[tuple[Step, float]] = []
+        self._batch_size = max(1, PAIRS_PER_BATCH // max(1, planner.n_instances))
 
-    def search(self, session: Session, progress: Progress) -> None:
-        """Stage `minimal`."""
-        n_targets = session.stage(query("search/targets"), batch_size=self._batch_size)
-        batches = self._batches(n_targets)
-        session.stage_empty(query("search/scan_nearest"), batch=0)
-        session.stage_empty(query("search/scan_minimal"), batch=0)
-        for batch in progress.track("comparing rows", batches):
-            session.append(query("search/scan_nearest"), batch=batch)
-            session.append(query("search/scan_minimal"), batch=batch)
+    @property
+    def plan(self) -> str:
+        """The plans of all steps, in words."""
+        return ", ".join(
+            f"{step.task} {step.distance} {step.name}" for step, _ in self.steps
+        )
 
-    def count(self, session: Session, progress: Progress) -> None:
-        """Stage `balls`."""
-        n_balls = session.stage(query("count/centres"), batch_size=self._batch_size)
-        session.stage_empty(query("count/scan_balls"), batch=0)
-        for batch in progress.track("counting hyperballs", self._batches(n_balls)):
-            session.append(query("count/scan_balls"), batch=batch)
+    @property
+    def report(self) -> list[dict[str, object]]:
+        """Each step as planned, and the seconds that it took, as cfsql.runs has it."""
+        return [
+            {**asdict(step), "estimate": step.seconds, "seconds": round(seconds, 4)}
+            for step, seconds in self.steps
+        ]
+
+    def search(self) -> None:
+        """Stage `minimal`: level by level, the rest by a scan."""
+        self.search_targets(self.session.stage(query("search/targets")))
+
+    def search_targets(self, n_open: int) -> None:
+        """Stage `minimal` for the targets that are staged."""
+        session = self.session
+        session.stage(query("search/no_pairs"))
+        (n_classes,) = session.fetch_one(query("plan/class_count"))
+        if n_classes < 2:
+            return
+        self.planner.calibrate(n_open)
+        n_open = self._open_targets(n_open)
+        for distance in range(1, self.planner.n_features + 1):
+            if not n_open:
+                return
+            step = self.planner.search_step(distance, n_open)
+            if step.kind == "scan":
+                self._run(step, self._scan_targets)
+                return
+            self._run(step, self._join_targets)
+            n_open = self._open_targets(n_open)
+
+    def count(self) -> None:
+        """Stage `balls`: around each centre, out to its largest radius."""
+        session = self.session
+        self.planner.calibrate(session.stage(query("count/centres")))
+        session.stage(query("count/no_parts"))
+        session.stage(query("count/no_sets"))
+        runners = {
+            "scan": self._scan_centres,
+            "blocked": self._join_centres,
+            "counted": self._count_centres,
+        }
+        for radius, n_centres in session.fetch(query("count/largest_radii")):
+            session.stage_shards(
+                query("count/open_centres"),
+                key="centre_id",
+                n_rows=n_centres,
+                radius=radius,
+                batch_size=self._batch_size,
+            )
+            session.bind("seekers", "open_centres")
+            step = self.planner.count_step(radius, n_centres)
+            self._run(step, runners[step.kind])
+        counted = (step.distance for step, _ in self.steps if step.kind == "counted")
+        weights = coefficients(len(self.planner.all_fields), max(counted, default=0))
+        session.stage(query("count/coefficients"), weights=weights)
+        session.stage(query("count/balls"))
+
+    def _run(self, step: Step, runner: Callable[[Step], None]) -> None:
+        started = perf_counter()
+        runner(step)
+        seconds = perf_counter() - started
+        self.planner.observe(step, seconds)
+        self.steps.append((step, seconds))
+
+    # The search.
+
+    def _open_targets(self, at_most: int) -> int:
+        n_open = self.session.stage_shards(
+            query("search/open_targets"),
+            key="instance_id",
+            n_rows=at_most,
+            batch_size=self._batch_size,
+        )
+        self.session.bind("seekers", "open_targets")
+        return n_open
+
+    def _scan_targets(self, step: Step) -> None:
+        batches = self._batches(step.n_seekers)
+        for batch in self.progress.track("comparing rows", batches):
+            self.session.stage(query("search/scan_nearest"), batch=batch)
+            self.session.append(query("search/scan_minimal"), batch=batch)
+
+    def _join_targets(self, step: Step) -> None:
+        about = f"{step.distance} changes: {step.n_seekers:,} rows open"
+        self._join(step, about, "search/blocked_minimal", distance=step.distance)
+
+    # The count.
+
+    def _scan_centres(self, step: Step) -> None:
+        for batch in self.progress.track(
+            f"counting hyperballs of radius {step.distance}",
+            self._batches(step.n_seekers),
+        ):
+            self.session.append(
+                query("count/scan_balls"), radius=step.distance, batch=batch
+            )
+
+    def _join_centres(self, step: Step) -> None:
+        about = f"counting {step.n_seekers:,} hyperballs of radius {step.distance}"
+        self._join(step, about, "count/blocked_balls", radius=step.distance)
+
+    def _count_centres(self, step: Step) -> None:
+        fields = self.planner.all_fields
+        sets = [
+            dropped
+            for n_dropped in range(min(step.distance, len(fields)) + 1)
+            for dropped in combinations(fields, n_dropped)
+        ]
+        about = f"counting {step.n_seekers:,} hyperballs of radius {step.distance}"
+        for position in self.progress.track(about, range(len(sets))):
+            dropped = sets[position]
+            kept = [field for field in fields if field not in dropped]
+            self.session.define(key_function(kept))
+            self.session.append(query("count/set_counts"), n_dropped=len(dropped))
+            if position % SETS_PER_SUM == SETS_PER_SUM - 1:
+                self.session.stage(query("count/summed_sets"))
+
+    # Joins.
+
+    def _join(self, step: Step, about: str, path: str, **parameters: int) -> None:
+        planner = self.planner
+        assert step.n_blocks is not None
+        blocks = partition(planner.fields, planner.agreement, step.n_blocks)
+        n_dropped = min(step.distance, step.n_blocks)
+        joins = list(choices(blocks, n_dropped, frozen=planner.frozen))
+        for position in self.progress.track(about, range(len(joins))):
+            choice = joins[position]
+            self.session.define_all(join_functions(choice.kept, choice.must_differ))
+            self.session.append(query(path), **parameters)
 
     def _batches(self, n_items: int) -> range:
         return range(-(-n_items // self._batch_size))
+
+
+def coefficients(n_features: int, largest_radius: int) -> list[dict[str, int]]:
+    """What the counts over sets of features weigh in the balls of each radius."""
+    return [
+        {"radius": radius, "n_dropped": n_dropped, "coefficient": coefficient}
+        for radius in range(largest_radius + 1)
+        for n_dropped in range(radius + 1)
+        if (coefficient := _coefficient(n_features, radius, n_dropped))
+    ]
+
+
+def _coefficient(n_features: int, radius: int, n_dropped: int) -> int:
+    """The weight of the counts over sets of `n_dropped` features in a hyperball."""
+    if radius >= n_features:
+        # The ball is everything: the one set of all features.
+        return int(n_dropped == n_features)
+    sign = -1 if (radius - n_dropped) % 2 else 1
+    return sign * comb(n_features - 1 - n_dropped, radius - n_dropped)

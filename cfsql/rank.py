@@ -9,7 +9,8 @@ from cfsql import catalog, encode
 from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import Session
 from cfsql.errors import WrongUse
-from cfsql.plans import Scan
+from cfsql.planner import AUTO, Planner, Wish
+from cfsql.plans import Run
 from cfsql.progress import Progress
 from cfsql.queries import query
 from cfsql.result_tables import store_results
@@ -21,10 +22,11 @@ COUNT = ("rows", "distinct")
 
 @dataclass(frozen=True)
 class Method:
-    """How counterfactuals are ranked and how rows are counted."""
+    """How counterfactuals are ranked, how rows are counted, and by which plan."""
 
     by: str = "power"
     count: str = "rows"
+    plan: Wish = AUTO
 
     def __post_init__(self) -> None:
         """Refuse what is neither."""
@@ -36,26 +38,32 @@ class Method:
                 raise WrongUse(f"--{name} is {' or '.join(known)}, not '{value}'")
 
 
-def compute(
-    session: Session,
-    table: LoadedTable,
-    selection: Selection,
-    method: Method,
-    progress: Progress,
-) -> int:
-    """Stage `ranked` and `summary` for the selected rows; how many they are."""
-    match_rows(session, table, selection)
-    fields = encode.bind(session, table.name)
-    n_rows = select_rows(session, table, selection)
+def stage_population(session: Session, table: LoadedTable, method: Method) -> None:
+    """Stage S as the method counts it, for all threads to read."""
     session.stage_shards(
         query("search/population"),
         key="instance_id",
         n_rows=table.n_instances,
         count=method.count,
     )
-    plan = Scan(table.n_instances)
-    plan.search(session, progress)
-    plan.count(session, progress)
+
+
+def compute(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    method: Method,
+    progress: Progress,
+) -> tuple[int, Run]:
+    """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
+    match_rows(session, table, selection)
+    fields = encode.bind(session, table.name)
+    n_rows = select_rows(session, table, selection)
+    stage_population(session, table, method)
+    planner = Planner(session, fields, n_instances=table.n_instances, wish=method.plan)
+    run = Run(session, planner, progress)
+    run.search()
+    run.count()
     session.stage(query("rank/scored_pairs"))
     session.stage(query("rank/ranked_pairs"), by=method.by)
     session.stage(query("rank/instance_summaries"))
@@ -68,7 +76,7 @@ def compute(
     session.stage(query("results/spelled_pairs"))
     session.view(query("results/ranked"))
     session.view(query("results/summary"))
-    return n_rows
+    return n_rows, run
 
 
 def rank(
@@ -83,7 +91,7 @@ def rank(
     """Rank the selected rows and store the result tables; the name they go by."""
     started = time.monotonic()
     name = into or table.name
-    n_rows = compute(session, table, selection, method, progress)
+    n_rows, run = compute(session, table, selection, method, progress)
     with session.transaction():
         catalog.prepare(session)
         store_results(session, name, table)
@@ -110,7 +118,8 @@ def rank(
                 "count": method.count,
                 "into": into,
             },
-            plan=Scan.name,
+            plan=run.plan,
+            steps=run.report,
             rows=n_rows,
             seconds=time.monotonic() - started,
         )

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 
 from cfsql.database import Table
+from cfsql.dry_run import DryRun
 from cfsql.explain import Explanation
 from cfsql.formats import text_table
 from cfsql.load import Column, Profile
@@ -136,6 +137,32 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
         )
         lines += _wrapped(each.explanation, indent="      ")
     return lines
+
+
+def dry_run_lines(table: str, plan: DryRun) -> list[str]:
+    """A plan as `rank --dry-run` shows it."""
+    rows = [
+        (
+            f"{step.task} {step.distance}",
+            step.name,
+            f"{step.n_seekers:,}",
+            f"{step.n_joins:,}",
+            f"{step.n_pairs:,}",
+            f"{step.seconds:.2f}",
+        )
+        for step in plan.steps
+    ]
+    columns = ("step", "plan", "seekers", "joins", "pairs", "seconds")
+    return [
+        f"{table}: {many(plan.n_rows, 'row')} to rank, as expected from "
+        f"{plan.n_sampled:,} of {many(plan.n_targets, 'distinct one')}",
+        "",
+        *text_table(columns, rows, indent="  "),
+        "",
+        _fact("time", f"{plan.seconds:.1f} s, and what it takes to write the results"),
+        _fact("counterfactuals", f"about {plan.n_counterfactuals:,}"),
+        _fact("memory", f"about {plan.memory / 1e9:.1f} GB"),
+    ]
 
 
 def explanation_lines(

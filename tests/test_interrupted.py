@@ -67,17 +67,29 @@ def stop_at(
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize(
-    "query", ["search/scan_minimal", "count/scan_balls", "results/ranked"]
+    ("plan", "query"),
+    [
+        ("scan", "search/scan_minimal"),
+        ("blocked", "search/blocked_minimal"),
+        ("scan", "count/scan_balls"),
+        ("auto", "results/ranked"),
+    ],
 )
 def test_a_stopped_rank_leaves_the_old_results(
-    run: Run, large_csv: Path, tmp_path: Path, how: signal.Signals, query: str
+    run: Run,
+    large_csv: Path,
+    tmp_path: Path,
+    how: signal.Signals,
+    plan: str,
+    query: str,
 ) -> None:
     run("load", large_csv)
     run("rank", "--table", "large", "--rows", "1,2,3")
     before = contents(tmp_path / "cfsql.duckdb")
 
     code, last_line = stop_at(
-        tmp_path, query, how, "rank", "--table", "large", "--limit", 4000
+        *(tmp_path, query, how, "rank", "--table", "large", "--limit", 4000),
+        *("--plan", plan),
     )
 
     assert contents(tmp_path / "cfsql.duckdb") == before

@@ -6,7 +6,14 @@ import duckdb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cfsql.packing import WORD_BITS, Field, functions, layout
+from cfsql.packing import WORD_BITS, Feature, Field, functions, layout
+
+
+def layout_of(sizes: list[int]) -> list[Field]:
+    return layout(
+        Feature(feature_id, f"f{feature_id}", size, 1 / size)
+        for feature_id, size in enumerate(sizes, start=1)
+    )
 
 
 def packed(fields: list[Field], codes: list[int]) -> str:
@@ -21,7 +28,7 @@ def packed(fields: list[Field], codes: list[int]) -> str:
 
 @given(st.lists(st.integers(1, 2**40), min_size=1, max_size=60))
 def test_no_two_fields_share_a_bit_and_words_are_not_full(sizes: list[int]) -> None:
-    fields = layout((f"f{n}", size) for n, size in enumerate(sizes))
+    fields = layout_of(sizes)
     taken: dict[int, int] = {}
     for field in fields:
         assert field.n_values <= 2**field.n_bits
@@ -36,7 +43,7 @@ def test_no_two_fields_share_a_bit_and_words_are_not_full(sizes: list[int]) -> N
 def test_hamming_and_changed_see_exactly_the_fields_that_differ(
     sizes: list[int], data: st.DataObject
 ) -> None:
-    fields = layout((f"f{n}", size) for n, size in enumerate(sizes))
+    fields = layout_of(sizes)
     left = [data.draw(st.integers(0, size - 1)) for size in sizes]
     right = [
         data.draw(st.sampled_from([code, 0, size - 1]))
@@ -54,7 +61,7 @@ def test_hamming_and_changed_see_exactly_the_fields_that_differ(
                 f"({', '.join(function.parameters)}) as {function.body}"
             )
         found = connection.execute(
-            f"select hamming(a, b), changed(a, b) from "
+            f"select hamming(a, b), changed(a, b), near(a, b, {len(differing)}) from "
             f"(select {packed(fields, left)} as a, {packed(fields, right)} as b)"
         ).fetchall()
-    assert found == [(len(differing), differing)]
+    assert found == [(len(differing), differing, True)]

@@ -51,3 +51,15 @@ def test_a_thousand_rows_of_a_real_table_are_ranked(datasets: Path, name: str) -
         overview = database.load(datasets / f"{name}.csv").rank(limit=1000).overview()
     assert overview.n_rows == 1000
     assert sum(overview.distances.values()) == overview.n_answered
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_plan_ranks_a_real_table_alike(datasets: Path, name: str) -> None:
+    with cfsql.connect() as database:
+        table = database.load(datasets / f"{name}.csv")
+        answers = {
+            plan: with_cfsql(table, limit=60, plan=plan)
+            for plan in ("scan", "blocked", "auto")
+        }
+    assert answers["blocked"] == answers["scan"]
+    assert answers["auto"] == answers["scan"]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -48,6 +48,17 @@ def rank(
     ] = None,
     by: By = "power",
     count: Count = "rows",
+    plan: Annotated[
+        str,
+        typer.Option(
+            metavar="auto|scan|blocked|counted",
+            help="How pairs are compared; the answer is the same. blocked:M too.",
+        ),
+    ] = "auto",
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Show the plan and its cost; rank nothing."),
+    ] = False,
     into: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Store under this name, not the table's."),
@@ -78,7 +89,7 @@ def rank(
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
     """
     from cfsql import export, formats
-    from cfsql.render import many, overview_lines, profile_warnings
+    from cfsql.render import dry_run_lines, many, overview_lines, profile_warnings
 
     formats.check(format)
     if out is not None:
@@ -122,19 +133,22 @@ def rank(
             yield database.table(table)
 
     with opened() as loaded:
+        asked: dict[str, Any] = {
+            "limit": limit,
+            "sample": sample,
+            "seed": seed,
+            "rows": None if rows is None else _row_ids(rows),
+            "where": where,
+            "by": by,
+            "count": count,
+            "plan": plan,
+        }
+        if dry_run:
+            show(dry_run_lines(loaded.name, loaded.dry_run(**asked)))
+            return
         name = (into or loaded.name).lower()
         existed = name in (each.facts.name.lower() for each in loaded.rankings())
-        ranking = loaded.rank(
-            limit=limit,
-            sample=sample,
-            seed=seed,
-            rows=None if rows is None else _row_ids(rows),
-            where=where,
-            by=by,
-            count=count,
-            into=into,
-            progress=common.progress(),
-        )
+        ranking = loaded.rank(**asked, into=into, progress=common.progress())
         if format == "table":
             show(overview_lines(ranking.overview(), loaded.facts.n_rows))
         else:

@@ -132,31 +132,26 @@ class Session:
 
     def stage_shards(
         self, query: Query, *, key: str, n_rows: int, **parameters: object
-    ) -> None:
+    ) -> int:
         """Stage a query of about `n_rows` in parts for all threads, under one name.
 
         DuckDB gives a thread whole row groups of 122,880 rows: a smaller table is
-        scanned by one thread alone, but the parts of a union are not.
+        scanned by one thread alone, but the parts of a union are not. Returns the
+        number of rows.
         """
         ((threads,),) = self._execute("select current_setting('threads')").fetchall()
         n_shards = max(1, min(threads, n_rows // _ROWS_PER_SHARD))
         shards = [f"{query.writes}_{shard}" for shard in range(n_shards)]
+        n_staged = 0
         for shard, name in enumerate(shards):
             statement = (
                 f"create or replace temp table {name} as\n"
                 f"from (\n{query.text}\n) where {key} % {n_shards} = {shard}"
             )
-            self._run(query, statement, parameters)
+            n_staged += _count(self._run(query, statement, parameters))
         union = " union all ".join(f"from {name}" for name in shards)
         self._execute(f"create or replace temp view {query.writes} as {union}")
-
-    def stage_empty(self, query: Query, **parameters: object) -> None:
-        """Stage the relation that a query writes without any row, to append to."""
-        statement = (
-            f"create or replace temp table {query.writes} as\n"
-            f"from (\n{query.text}\n) limit 0"
-        )
-        self._run(query, statement, parameters)
+        return n_staged
 
     def stage_where(self, relation: str, table: str, predicate: str) -> None:
         """Stage the row ids of the quoted `table` that satisfy a user's predicate."""
@@ -173,6 +168,11 @@ class Session:
         """Run a query into the end of the temporary table that it writes."""
         statement = f"insert into {query.writes}\n{query.text}"
         return _count(self._run(query, statement, parameters))
+
+    def define_all(self, functions: Sequence[Function]) -> None:
+        """Make functions known to the queries, in place of any of their names."""
+        for function in functions:
+            self.define(function)
 
     def define(self, function: Function) -> None:
         """Make a function of the table's layout known to the queries."""
@@ -280,6 +280,11 @@ class Session:
             return self._cursor.execute(statement, parameters)
         except duckdb.InterruptException as error:
             raise KeyboardInterrupt from error
+        except RuntimeError as error:
+            # What DuckDB says when Ctrl-C comes between two of its own checks.
+            if "interrupted" in str(error):
+                raise KeyboardInterrupt from error
+            raise
         except duckdb.Error as error:
             if path is None:
                 raise

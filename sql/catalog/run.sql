@@ -1,4 +1,4 @@
--- name: run(command, source, result, options, version, plan, rows, seconds)
+-- name: run(command, source, result, options, version, plan, steps, rows, seconds)
 -- One run, to be remembered in cfsql.runs.
 --
 -- grain:  one row
@@ -11,5 +11,6 @@ select
     cast($options as json) as options,
     cast($version as varchar) as version,
     cast($plan as varchar) as plan,
+    cast($steps as json) as steps,
     cast($rows as bigint) as rows,
     cast($seconds as double) as seconds

@@ -1,12 +1,13 @@
--- name: centres(batch_size)
+-- name: centres
 -- The hyperballs to count: the minimal counterfactuals, at their distances.
 --
--- One ball serves every row that has this counterfactual at this distance.
+-- One ball serves every row that has this counterfactual at this distance. The
+-- largest ball around a centre holds the others, and is gone through once.
 --
--- reads:  minimal, population
+-- reads:  minimal
 -- writes: centres
 -- grain:  one row per (centre_id, radius)
-with balls_needed as (
+with radii as (
     select distinct
         to_id as centre_id,
         distance as radius
@@ -14,14 +15,7 @@ with balls_needed as (
 )
 
 select
-    balls_needed.centre_id,
-    balls_needed.radius,
-    population.code,
-    (
-        row_number() over (
-            order by balls_needed.centre_id, balls_needed.radius
-        ) - 1
-    ) // $batch_size as batch
-from balls_needed
-inner join population
-    on balls_needed.centre_id = population.instance_id
+    centre_id,
+    radius,
+    max(radius) over (partition by centre_id) as largest_radius
+from radii

@@ -16,7 +16,7 @@ with counted_pairs as (
         n_like_from,
         n_like_to,
         power,
-        count(*) over (partition by from_id, changed) as dag_count
+        count(*) over (partition by from_id, disagreement) as dag_count
     from scored_pairs
 )
 

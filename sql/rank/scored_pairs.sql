@@ -1,7 +1,8 @@
 -- name: scored_pairs
 -- Each minimal counterfactual with its changes and what its hyperball holds.
 --
--- `changed` lists the features that differ, by their ids: the disagreement set.
+-- `changed` lists the features that differ, by their ids; `disagreement` is the
+-- same set as a value that is quicker to compare.
 --
 -- reads:  minimal, population, balls
 -- writes: scored_pairs
@@ -20,6 +21,7 @@ select
     minimal.to_id,
     minimal.distance,
     changed(from_instances.code, to_instances.code) as changed,
+    disagreement(from_instances.code, to_instances.code) as disagreement,
     ball_sizes.n_rows as ball_size,
     like_from.n_rows as n_like_from,
     like_to.n_rows as n_like_to,

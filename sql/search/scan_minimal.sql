@@ -1,19 +1,19 @@
 -- name: scan_minimal(batch)
 -- The minimal counterfactuals of each target: all at its nearest distance.
 --
--- reads:  targets, nearest, population
+-- reads:  open_targets, nearest, population
 -- writes: minimal
 -- grain:  one row per (from_id, to_id)
 with near_targets as (
     select
-        targets.instance_id,
-        targets.label_id,
-        targets.code,
+        open_targets.instance_id,
+        open_targets.label_id,
+        open_targets.code,
         nearest.distance
-    from targets
+    from open_targets
     inner join nearest
-        on targets.instance_id = nearest.from_id
-    where targets.batch = $batch
+        on open_targets.instance_id = nearest.from_id
+    where open_targets.batch = $batch
 )
 
 select

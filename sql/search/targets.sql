@@ -1,5 +1,5 @@
--- name: targets(batch_size)
--- The instances that are asked about, in batches that a plan runs one by one.
+-- name: targets
+-- The instances that are asked about.
 --
 -- reads:  asked_rows, population
 -- writes: targets
@@ -12,9 +12,7 @@ with asked_instances as (
 select
     population.instance_id,
     population.label_id,
-    population.code,
-    (row_number() over (order by population.instance_id) - 1)
-    // $batch_size as batch
+    population.code
 from asked_instances
 inner join population
     on asked_instances.instance_id = population.instance_id

@@ -1,0 +1,87 @@
+"""What a ranking would do and cost, without doing it: `rank --dry-run`.
+
+A few of the rows are searched in earnest. How far they had to look, and how many
+pairs the joins of each level would go through for them, is scaled up to all rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cfsql import encode
+from cfsql.catalog import LoadedTable
+from cfsql.engines.duckdb import Session
+from cfsql.planner import AUTO, Planner, Step
+from cfsql.plans import Run
+from cfsql.progress import Silent
+from cfsql.queries import query
+from cfsql.rank import Method, stage_population
+from cfsql.selection import Selection, match_rows, select_rows
+
+_N_SAMPLED = 200
+
+# Bytes that an instance takes while it is compared, besides its words, and that a
+# counterfactual takes with its changes and texts while it is written.
+_BYTES_PER_INSTANCE, _BYTES_PER_WORD, _BYTES_PER_COUNTERFACTUAL = 48, 8, 500
+
+
+@dataclass(frozen=True)
+class DryRun:
+    """The steps that a ranking would take, and what to expect of it."""
+
+    n_rows: int
+    n_targets: int
+    n_sampled: int
+    steps: list[Step]
+    n_counterfactuals: int
+    memory: int
+
+    @property
+    def seconds(self) -> float:
+        """The time that the steps would take."""
+        return sum(step.seconds for step in self.steps)
+
+
+def dry_run(
+    session: Session, table: LoadedTable, selection: Selection, method: Method
+) -> DryRun:
+    """Plan a ranking of the selected rows; nothing is stored."""
+    match_rows(session, table, selection)
+    fields = encode.bind(session, table.name)
+    n_rows = select_rows(session, table, selection)
+    stage_population(session, table, method)
+    n_targets = session.stage(query("search/targets"))
+    n_sampled = session.stage(query("plan/sampled_targets"), n_sampled=_N_SAMPLED)
+    scale = n_targets / n_sampled
+
+    sample = Planner(session, fields, n_instances=table.n_instances, wish=AUTO)
+    Run(session, sample, Silent()).search_targets(n_sampled)
+    answers = session.fetch(query("plan/sampled_answers"))
+
+    planner = Planner(session, fields, n_instances=table.n_instances, wish=method.plan)
+    planner.calibrate(n_targets)
+    planner.scale = scale
+    steps = []
+    for distance, _, _ in answers:
+        n_open = session.stage(query("plan/later_targets"), distance=distance)
+        session.bind("seekers", "later_targets")
+        steps.append(planner.search_step(distance, round(n_open * scale)))
+        if steps[-1].kind == "scan":
+            break
+    session.stage(query("count/centres"))
+    radii = session.fetch(query("count/largest_radii"))
+    # There are no more centres than instances, however many answers are expected.
+    sampled_centres = sum(n_centres for _, n_centres in radii)
+    if sampled_centres:
+        planner.scale = min(scale, table.n_instances / sampled_centres)
+    for radius, n_centres in radii:
+        session.stage(query("count/open_centres"), radius=radius, batch_size=1)
+        session.bind("seekers", "open_centres")
+        steps.append(planner.count_step(radius, round(n_centres * planner.scale)))
+
+    n_words = max(field.word for field in fields) + 1
+    pairs_per_row = sum(n_pairs for _, _, n_pairs in answers) / n_sampled
+    n_counterfactuals = round(pairs_per_row * n_rows)
+    memory = table.n_instances * (_BYTES_PER_INSTANCE + _BYTES_PER_WORD * n_words)
+    memory += n_counterfactuals * _BYTES_PER_COUNTERFACTUAL
+    return DryRun(n_rows, n_targets, n_sampled, steps, n_counterfactuals, memory)

@@ -1,0 +1,263 @@
+"""Which way is cheapest: the planner counts before it spends.
+
+For each level of the search and each radius of hyperballs it weighs a blocked join
+(with the exact number of pairs that the join would look at), a scan of every pair,
+and, for hyperballs, counting without pairs. Costs are measured on this machine, with
+the table at hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import comb
+from time import perf_counter
+
+from cfsql.blocks import Block, choices, partition
+from cfsql.engines.duckdb import Session
+from cfsql.errors import WrongUse
+from cfsql.packing import Field, join_functions, key_function
+from cfsql.queries import query
+
+KINDS = ("auto", "scan", "blocked", "counted")
+
+# Pairs that one timing looks at: some hundredths of a second.
+_TIMED_PAIRS = 4_000_000
+# Below this many pairs a scan is over before a plan is made.
+_FEW_PAIRS = 20_000_000
+# Of what the best plan so far would cost, the share that looking for a better one may.
+_PLANNING_SHARE = 0.1
+# Sets of features that counting without pairs may go through.
+_MOST_SETS = 20_000
+
+
+@dataclass(frozen=True)
+class Costs:
+    """Seconds, on this machine: of a statement, and of what it goes through."""
+
+    statement: float = 1e-3
+    scanned_pair: float = 8e-9
+    candidate: float = 5e-8
+    joined_row: float = 5e-8
+
+    @property
+    def grouped_row(self) -> float:
+        """A row that is grouped and joined: twice through a hash table."""
+        return 2 * self.joined_row
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step as planned: how, and what it is expected to cost."""
+
+    task: str
+    distance: int
+    kind: str
+    n_seekers: int
+    n_joins: int
+    n_pairs: int
+    seconds: float
+    n_blocks: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The plan in a word."""
+        return self.kind if self.n_blocks is None else f"{self.kind}:{self.n_blocks}"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the user wants: a kind of plan, and for `blocked` how many blocks."""
+
+    kind: str = "auto"
+    n_blocks: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Wish:
+        """Read `auto`, `scan`, `blocked`, `blocked:6` or `counted`."""
+        kind, _, number = text.partition(":")
+        counts = kind == "blocked" and number.isdigit()
+        if kind not in KINDS or (":" in text and not counts):
+            raise WrongUse(
+                f"--plan is auto, scan, blocked, blocked:M or counted, not '{text}'"
+            )
+        if number and int(number) < 1:
+            raise WrongUse("--plan blocked:M needs at least one block")
+        return cls(kind, int(number) if number else None)
+
+
+AUTO = Wish()
+
+
+class Planner:
+    """Plans the steps of one run on one table."""
+
+    def __init__(
+        self,
+        session: Session,
+        fields: Sequence[Field],
+        *,
+        n_instances: int,
+        wish: Wish,
+        frozen: Block = (),
+    ) -> None:
+        """Take the table at hand; `population` must be staged."""
+        self.session = session
+        self.n_instances = n_instances
+        self.wish = wish
+        self.frozen = frozen
+        self.all_fields = list(fields)
+        self.fields = [field for field in fields if field not in frozen]
+        values = session.fetch(query("encode/feature_values"))
+        self.agreement = {feature_id: agreement for feature_id, _, agreement in values}
+        self.costs = Costs()
+        # How many seekers each of those staged stands for.
+        self.scale = 1.0
+        self._is_calibrated = False
+
+    @property
+    def n_features(self) -> int:
+        """The greatest distance there can be."""
+        return len(self.fields)
+
+    # Planning.
+
+    def search_step(self, distance: int, n_targets: int) -> Step:
+        """How to find the counterfactuals at a distance; a scan finds all at once."""
+        # Two passes: how far the nearest is, then which they are.
+        scan = self._scan("search", distance, n_targets, passes=2)
+        return self._best(scan, [])
+
+    def count_step(self, radius: int, n_centres: int) -> Step:
+        """How to count the hyperballs of a radius."""
+        scan = self._scan("count", radius, n_centres, passes=1)
+        return self._best(scan, [self._counted(radius, n_centres)])
+
+    def _best(self, scan: Step, others: list[Step]) -> Step:
+        others = [step for step in others if step.n_joins <= _MOST_SETS]
+        if self.wish.kind == "scan" or not self.fields:
+            return scan
+        if self.wish.kind == "counted" and others:
+            return others[0]
+        if self.wish.kind == "auto":
+            if scan.n_pairs < _FEW_PAIRS:
+                return scan
+            best: Step | None = min([scan, *others], key=lambda step: step.seconds)
+        else:
+            best = None
+        for n_blocks in self._block_counts(scan.distance):
+            step = self._blocked(scan, n_blocks, best)
+            if step is not None and (best is None or step.seconds < best.seconds):
+                best = step
+        return best or scan
+
+    def _block_counts(self, distance: int) -> Iterator[int]:
+        """The numbers of blocks worth a thought, fewest first."""
+        n_features = len(self.fields)
+        fewest = min(distance + 1, n_features)
+        wished = self.wish.n_blocks
+        if wished is None:
+            yield from range(fewest, n_features + 1)
+            return
+        n_blocks = min(max(wished, fewest), n_features)
+        yield n_blocks if comb(n_blocks, distance) <= _MOST_SETS else fewest
+
+    def _scan(self, task: str, distance: int, n_seekers: int, *, passes: int) -> Step:
+        n_pairs = passes * n_seekers * self.n_instances
+        seconds = n_pairs * self.costs.scanned_pair
+        return Step(task, distance, "scan", n_seekers, passes, n_pairs, seconds)
+
+    def _counted(self, radius: int, n_centres: int) -> Step:
+        n_features = len(self.all_fields)
+        n_sets = sum(comb(n_features, dropped) for dropped in range(radius + 1))
+        per_set = (
+            self.costs.statement
+            + self.n_instances * self.costs.grouped_row
+            + n_centres * self.costs.joined_row
+        )
+        return Step("count", radius, "counted", n_centres, n_sets, 0, n_sets * per_set)
+
+    def _blocked(self, scan: Step, n_blocks: int, best: Step | None) -> Step | None:
+        """A blocked join with its exact candidates; None when it cannot be best."""
+        n_dropped = min(scan.distance, n_blocks)
+        n_joins = comb(n_blocks, n_dropped)
+        rows = scan.n_seekers + self.n_instances
+        per_join = self.costs.statement + rows * self.costs.joined_row
+        overhead = n_joins * per_join
+        if best is not None and overhead > _PLANNING_SHARE * best.seconds:
+            return None
+        n_candidates = 0
+        if self.wish.n_blocks is None:
+            blocks = partition(self.fields, self.agreement, n_blocks)
+            for choice in choices(blocks, n_dropped, frozen=self.frozen):
+                self.session.define(key_function(choice.kept))
+                (counted,) = self.session.fetch_one(query("plan/candidates"))
+                n_candidates += round(self.scale * counted)
+                seconds = overhead + n_candidates * self.costs.candidate
+                if best is not None and seconds >= best.seconds:
+                    return None
+        return Step(
+            scan.task,
+            scan.distance,
+            "blocked",
+            scan.n_seekers,
+            n_joins,
+            n_candidates,
+            overhead + n_candidates * self.costs.candidate,
+            n_blocks,
+        )
+
+    # What things cost here.
+
+    def observe(self, step: Step, seconds: float) -> None:
+        """Learn from a step that was run."""
+        if step.n_pairs < _TIMED_PAIRS:
+            return
+        if step.kind == "scan":
+            self.costs = replace(self.costs, scanned_pair=seconds / step.n_pairs)
+        elif step.kind == "blocked":
+            overhead = step.seconds - step.n_pairs * self.costs.candidate
+            candidate = max(seconds - overhead, seconds / 4) / step.n_pairs
+            self.costs = replace(self.costs, candidate=candidate)
+
+    def calibrate(self, n_seekers: int) -> None:
+        """Time a scan and a join of this table, once, if there is much to do."""
+        if self._is_calibrated or n_seekers * self.n_instances < _FEW_PAIRS:
+            return
+        self._is_calibrated = True
+        session = self.session
+        few = max(1, _TIMED_PAIRS // self.n_instances)
+        session.stage(query("plan/few_seekers"), n_seekers=few)
+        scanned_pair = self._timed("plan/time_scan") / (few * self.n_instances)
+        session.stage(query("plan/few_seekers"), n_seekers=self.n_instances)
+        session.define_all(join_functions(self.fields))
+        joined_row = self._timed("plan/time_join", radius=0) / (2 * self.n_instances)
+        self.costs = replace(
+            self.costs, scanned_pair=scanned_pair, joined_row=joined_row
+        )
+        self._calibrate_candidate(min(self.n_instances, 2_000))
+
+    def _calibrate_candidate(self, n_seekers: int) -> None:
+        kept: list[Field] = []
+        expected = float(n_seekers * self.n_instances)
+        for field in sorted(
+            self.fields, key=lambda each: -self.agreement[each.feature_id]
+        ):
+            if expected <= _TIMED_PAIRS:
+                break
+            kept.append(field)
+            expected *= self.agreement[field.feature_id]
+        self.session.define_all([key_function(kept), *join_functions(kept)])
+        self.session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
+        self.session.bind("seekers", "few_seekers")
+        (n_candidates,) = self.session.fetch_one(query("plan/candidates"))
+        seconds = self._timed("plan/time_join", radius=1)
+        rows = (n_seekers + self.n_instances) * self.costs.joined_row
+        if n_candidates >= _TIMED_PAIRS / 20:
+            candidate = max(seconds - rows, seconds / 4) / n_candidates
+            self.costs = replace(self.costs, candidate=candidate)
+
+    def _timed(self, path: str, **parameters: int) -> float:
+        started = perf_counter()
+        self.session.fetch(query(path), **parameters)
+        return perf_counter() - started

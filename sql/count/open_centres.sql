@@ -1,0 +1,15 @@
+-- name: open_centres(radius, batch_size)
+-- The centres with one largest radius, in batches for a scan.
+--
+-- reads:  centres, population
+-- writes: open_centres
+-- grain:  one row per centre_id
+select
+    centres.centre_id,
+    population.code,
+    (row_number() over (order by centres.centre_id) - 1)
+    // $batch_size as batch
+from centres
+inner join population
+    on centres.centre_id = population.instance_id
+where centres.radius = $radius and centres.largest_radius = $radius

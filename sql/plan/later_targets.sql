@@ -1,0 +1,17 @@
+-- name: later_targets(distance)
+-- The sampled targets that are not answered before a distance.
+--
+-- reads:  targets, minimal
+-- writes: later_targets
+-- grain:  one row per sampled target
+with earlier as (
+    select from_id
+    from minimal
+    where distance < $distance
+)
+
+select
+    targets.instance_id,
+    targets.code
+from targets
+where targets.instance_id not in (select earlier.from_id from earlier)
