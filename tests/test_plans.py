@@ -45,8 +45,8 @@ def test_scan_blocks_and_counting_agree(table: tuple[list[str], list[Case]]) -> 
         assert other == scanned, plan
 
 
-@settings(many, max_examples=8)
-@given(tables(max_features=80, max_rows=8))
+@settings(many, max_examples=4)
+@given(tables(max_features=40, max_rows=6))
 def test_plans_agree_on_tables_of_many_words(
     table: tuple[list[str], list[Case]],
 ) -> None:
@@ -88,7 +88,7 @@ def test_a_dry_run_plans_every_step_and_stores_nothing(plan: str) -> None:
         table = random_table(database, 600)
         expected = table.dry_run(plan=plan, limit=500)
         assert database.rankings() == []
-        ranking = table.rank(plan=plan, limit=500)
+        n_ranked = len(table.rank(plan=plan, limit=500))
         (steps,) = database.sql(
             "select steps from cfsql.runs where command = 'rank'"
         ).fetchall()
@@ -97,7 +97,7 @@ def test_a_dry_run_plans_every_step_and_stores_nothing(plan: str) -> None:
     assert {step.task for step in expected.steps} == {"search", "count"}
     assert expected.seconds > 0
     assert expected.memory > 0
-    assert expected.n_counterfactuals == pytest.approx(len(ranking), rel=0.5)
+    assert expected.n_counterfactuals == pytest.approx(n_ranked, rel=0.5)
     assert all(step["seconds"] >= 0 and step["estimate"] > 0 for step in ran)
     if plan != "auto":
         kinds = {step["kind"] for step in ran if step["task"] == "count"}
