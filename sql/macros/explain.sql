@@ -22,6 +22,6 @@ select
     universality,
     dag_count,
     support
-from query_table(concat('"', replace(table_name, '"', '""'), '_ranked"'))
+from query(concat('from "', replace(table_name, '"', '""'), '_ranked"'))
 where row_id = wanted_row
 order by rank, counterfactual_id
