@@ -217,9 +217,9 @@ def drop(session: Session, name: str) -> list[str]:
     if table is None and not doomed:
         known = dict.fromkeys([*tables, *rankings])
         raise UnknownName("table", name, known, "the database")
-    for ranking in doomed:
-        forget_ranking(session, ranking)
     if table is not None:
         forget_table(session, table)
+    else:
+        forget_ranking(session, name)
     dropped = [f"{ranking}_{kind}" for ranking in doomed for kind in RESULTS]
     return [table, *dropped] if table is not None else dropped

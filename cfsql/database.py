@@ -13,10 +13,9 @@ import duckdb
 from cfsql import catalog, export
 from cfsql.catalog import LoadedTable, StoredRanking
 from cfsql.dry_run import DryRun, dry_run
-from cfsql.engines.duckdb import Session, Trace, explain_error
+from cfsql.engines.duckdb import Session, Trace, explain_error, open_database
 from cfsql.errors import DatabaseUnavailable, WrongUse
 from cfsql.explain import Explanation, explain
-from cfsql.identifiers import literal
 from cfsql.load import Column, Profile, columns, load, profile
 from cfsql.planner import Wish
 from cfsql.progress import Progress, Silent
@@ -272,15 +271,7 @@ def _open(
     if path != MEMORY:
         _refuse_other_files(Path(path), read_only=read_only)
     try:
-        if Path(path).stem.lower() != "cfsql":
-            return duckdb.connect(path, read_only=read_only, config=settings)
-        # Opened as itself, cfsql.duckdb would be the database `cfsql` with the
-        # schema `cfsql`, and `from cfsql.runs` ambiguous.
-        connection = duckdb.connect(MEMORY, config=settings)
-        options = " (read_only)" if read_only else ""
-        connection.execute(f"attach {literal(path)} as db{options}")
-        connection.execute("use db")
-        return connection
+        return open_database(path, read_only=read_only, settings=settings)
     except duckdb.Error as error:
         raise DatabaseUnavailable(_why_unavailable(path, error)) from error
 

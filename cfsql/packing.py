@@ -105,10 +105,8 @@ def functions(fields: list[Field]) -> list[Function]:
 
 def key_function(kept: Sequence[Field]) -> Function:
     """What a join on these features compares, as a value to group by."""
-    key = [f"code.w{word} & {mask}" for word, mask in _masks(kept).items()]
-    if len(key) > 1:
-        key = ["{" + ", ".join(f"w{n}: {part}" for n, part in enumerate(key)) + "}"]
-    return Function("kept_key", ("code",), key[0] if key else "0")
+    words = [f"code.w{word} & {mask}" for word, mask in _masks(kept).items()]
+    return Function("kept_key", ("code",), _as_value(words))
 
 
 def join_functions(
@@ -120,6 +118,13 @@ def join_functions(
         Function("kept_agree", ("a", "b"), _agree(_masks(kept))),
         Function("dropped_differ", ("a", "b"), " and ".join(differs) or "true"),
     ]
+
+
+def _as_value(words: list[str]) -> str:
+    """Words as one value to compare: a number where one will do, else a struct."""
+    if len(words) <= 1:
+        return words[0] if words else "0"
+    return f"{{{', '.join(f'w{n}: {word}' for n, word in enumerate(words))}}}"
 
 
 def _masks(fields: Sequence[Field]) -> dict[int, int]:
@@ -180,9 +185,8 @@ def _near(fields: list[Field]) -> Function:
 
 def _disagreement(fields: list[Field]) -> Function:
     """The disagreement set of two codes, as a value that can be compared."""
-    words = [f"w{word[0]}: {_differing(*word)}" for word in _words(fields).items()]
-    body = words[0].split(": ", 1)[1] if len(words) == 1 else f"{{{', '.join(words)}}}"
-    return Function("disagreement", ("a", "b"), body)
+    words = [_differing(*word) for word in _words(fields).items()]
+    return Function("disagreement", ("a", "b"), _as_value(words))
 
 
 def _changed(fields: list[Field]) -> Function:

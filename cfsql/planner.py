@@ -27,7 +27,7 @@ _TIMED_PAIRS = 4_000_000
 _FEW_PAIRS = 20_000_000
 # Of what the best plan so far would cost, the share that looking for a better one may.
 _PLANNING_SHARE = 0.1
-# Sets of features that counting without pairs may go through.
+# Joins, or sets of features, that one step may go through.
 _MOST_SETS = 20_000
 
 
@@ -186,25 +186,22 @@ class Planner:
         overhead = n_joins * per_join
         if best is not None and overhead > _PLANNING_SHARE * best.seconds:
             return None
-        n_candidates = 0
-        if self.wish.n_blocks is None:
-            blocks = partition(self.fields, self.agreement, n_blocks)
-            for choice in choices(blocks, n_dropped, frozen=self.frozen):
-                self.session.define(key_function(choice.kept))
-                (counted,) = self.session.fetch_one(query("plan/candidates"))
-                n_candidates += round(self.scale * counted)
-                seconds = overhead + n_candidates * self.costs.candidate
-                if best is not None and seconds >= best.seconds:
-                    return None
-        return Step(
-            scan.task,
-            scan.distance,
-            "blocked",
-            scan.n_seekers,
-            n_joins,
-            n_candidates,
-            overhead + n_candidates * self.costs.candidate,
-            n_blocks,
+        n_candidates, seconds = 0, overhead
+        blocks = partition(self.fields, self.agreement, n_blocks)
+        for choice in choices(blocks, n_dropped, frozen=self.frozen):
+            self.session.define(key_function(choice.kept))
+            (counted,) = self.session.fetch_one(query("plan/candidates"))
+            n_candidates += round(self.scale * counted)
+            seconds = overhead + n_candidates * self.costs.candidate
+            if best is not None and seconds >= best.seconds:
+                return None
+        return replace(
+            scan,
+            kind="blocked",
+            n_joins=n_joins,
+            n_pairs=n_candidates,
+            seconds=seconds,
+            n_blocks=n_blocks,
         )
 
     # What things cost here.

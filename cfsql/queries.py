@@ -49,11 +49,8 @@ def query(path: str) -> Query:
 
 def queries(step: str) -> list[Query]:
     """All queries of one folder under `sql/`, by name."""
-    return [query(f"{step}/{file.stem}") for file in sorted(_files(step))]
-
-
-def _files(step: str) -> list[Path]:
-    return list((folder() / step).glob("*.sql"))
+    files = sorted((folder() / step).glob("*.sql"))
+    return [query(f"{step}/{file.stem}") for file in files]
 
 
 def parse(path: str, text: str) -> Query:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -291,6 +292,23 @@ class Session:
             raise QueryFailed(
                 f"sql/{path}.sql failed: {explain_error(error)}"
             ) from error
+
+
+def open_database(
+    path: str, *, read_only: bool, settings: dict[str, Any]
+) -> duckdb.DuckDBPyConnection:
+    """Connect to a file, or to ":memory:".
+
+    Opened as itself, cfsql.duckdb would be the database `cfsql` with the schema
+    `cfsql`, and `from cfsql.runs` ambiguous; it is attached under another name.
+    """
+    if Path(path).stem.lower() != INTERNAL_SCHEMA:
+        return duckdb.connect(path, read_only=read_only, config=settings)
+    connection = duckdb.connect(config=settings)
+    options = " (read_only)" if read_only else ""
+    connection.execute(f"attach {literal(path)} as db{options}")
+    connection.execute("use db")
+    return connection
 
 
 def explain_error(error: BaseException) -> str:
