@@ -62,11 +62,17 @@ def dry_run(
     planner.calibrate(n_targets)
     planner.scale = scale
     steps = []
-    for distance, _, _ in answers:
-        n_open = session.stage(query("plan/later_targets"), distance=distance)
-        session.bind("seekers", "later_targets")
+    furthest = max((distance for distance, _, _ in answers), default=0)
+    for distance in range(1, furthest + 1):
+        n_open = session.stage_shards(
+            query("plan/later_targets"),
+            key="instance_id",
+            n_rows=n_sampled,
+            distance=distance,
+        )
+        session.bind("seekers", "open_targets")
         steps.append(planner.search_step(distance, round(n_open * scale)))
-        if steps[-1].kind == "scan":
+        if steps[-1].kind != "blocked":
             break
     session.stage(query("count/centres"))
     radii = session.fetch(query("count/largest_radii"))
@@ -75,7 +81,11 @@ def dry_run(
     if sampled_centres:
         planner.scale = min(scale, table.n_instances / sampled_centres)
     for radius, n_centres in radii:
-        session.stage(query("count/open_centres"), radius=radius, batch_size=1)
+        session.stage(
+            query("count/open_centres"),
+            radius=radius,
+            batch_size=table.n_instances,
+        )
         session.bind("seekers", "open_centres")
         steps.append(planner.count_step(radius, round(n_centres * planner.scale)))
 

@@ -1,7 +1,8 @@
 """Where each feature's code sits in the packed words, and the functions made of it.
 
-A feature with k values gets the bits that k - 1 needs, at least one. Words hold at
-most 62 bits, so that sums of fields stay positive on engines without unsigned types.
+A feature with k values gets the bits that k - 1 needs, and one above them in which a
+sum can say whether any of these is set; two values need only the one bit. Words hold
+at most 63 bits, so that sums stay positive on engines without unsigned types.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-WORD_BITS = 62
+WORD_BITS = 63
 
 # A bit_count is a TINYINT, and so is a sum of them.
 _TINYINT_MAX = 127
@@ -27,19 +28,19 @@ class Field:
     n_bits: int
 
     @property
-    def mask(self) -> int:
-        """All bits of the field."""
-        return ((1 << self.n_bits) - 1) << self.shift
-
-    @property
-    def high(self) -> int:
-        """The top bit of the field."""
+    def flag(self) -> int:
+        """The top bit of the field, which no code of more than two values sets."""
         return 1 << (self.shift + self.n_bits - 1)
 
     @property
     def low(self) -> int:
         """All bits of the field but its top one."""
-        return self.mask ^ self.high
+        return self.flag - (1 << self.shift)
+
+    @property
+    def mask(self) -> int:
+        """The bits that codes are in."""
+        return self.low or self.flag
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,8 @@ class Feature:
 
     @property
     def n_bits(self) -> int:
-        """The bits that its codes need."""
-        return max(1, (self.n_values - 1).bit_length())
+        """The bits that its codes need, and the flag above them."""
+        return 1 if self.n_values <= 2 else (self.n_values - 1).bit_length() + 1
 
     @property
     def density(self) -> float:
@@ -74,8 +75,8 @@ class Feature:
 def layout(features: Iterable[Feature]) -> list[Field]:
     """Give each feature its place; the fields in column order.
 
-    The features that tell most rows apart per bit come first, so that the first word
-    alone already says of most pairs that they are too far from each other.
+    The features that tell most rows apart per bit come first: the keys of most joins
+    are then in few words.
     """
     fields: list[Field] = []
     used: list[int] = []
@@ -97,7 +98,6 @@ def functions(fields: list[Field]) -> list[Function]:
     return [
         _pack(fields),
         _hamming(fields),
-        _near(fields),
         _changed(fields),
         _disagreement(fields),
     ]
@@ -159,13 +159,12 @@ def _pack(fields: list[Field]) -> Function:
 def _differing(word: int, members: list[Field]) -> str:
     """One bit per field of a word in which two codes differ.
 
-    Adding `low` carries into a field's top bit exactly when one of its lower bits
-    is set, and never out of the field.
+    Adding `low` carries into a field's flag exactly when one of its lower bits is
+    set, and never out of the field.
     """
     low = sum(field.low for field in members)
-    high = sum(field.high for field in members)
-    differs = f"xor(a.w{word}, b.w{word})"
-    return f"((({differs} & {low}) + {low}) | {differs}) & {high}"
+    flags = sum(field.flag for field in members)
+    return f"(xor(a.w{word}, b.w{word}) + {low}) & {flags}"
 
 
 def _hamming(fields: list[Field]) -> Function:
@@ -174,13 +173,6 @@ def _hamming(fields: list[Field]) -> Function:
     if len(fields) > _TINYINT_MAX:
         counts = [f"cast({count} as integer)" for count in counts]
     return Function("hamming", ("a", "b"), f"cast({' + '.join(counts)} as integer)")
-
-
-def _near(fields: list[Field]) -> Function:
-    """Whether two codes may be within a distance, by their first word alone."""
-    first, *_ = sorted(_words(fields).items())
-    body = f"bit_count({_differing(*first)}) <= distance"
-    return Function("near", ("a", "b", "distance"), body)
 
 
 def _disagreement(fields: list[Field]) -> Function:

@@ -1,9 +1,9 @@
 """Which way is cheapest: the planner counts before it spends.
 
 For each level of the search and each radius of hyperballs it weighs a blocked join
-(with the exact number of pairs that the join would look at), a scan of every pair,
-and, for hyperballs, counting without pairs. Costs are measured on this machine, with
-the table at hand.
+(with the exact number of pairs that the join would look at), a scan of every pair, one
+by one or in slices of many rows, and, for hyperballs, counting without pairs. Costs are
+measured on this machine, with the table at hand.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from cfsql.engines.duckdb import Session
 from cfsql.errors import WrongUse
 from cfsql.packing import Field, join_functions, key_function
 from cfsql.queries import query
+from cfsql.slices import Slices
 
-KINDS = ("auto", "scan", "blocked", "counted")
+KINDS = ("auto", "scan", "sliced", "blocked", "counted")
 
 # Pairs that one timing looks at: some hundredths of a second.
 _TIMED_PAIRS = 4_000_000
+# Instances that are sliced to see what it costs, and compared with as many.
+_TIMED_INSTANCES = 4_000
 # Below this many pairs a scan is over before a plan is made.
 _FEW_PAIRS = 20_000_000
 # Of what the best plan so far would cost, the share that looking for a better one may.
@@ -31,14 +34,28 @@ _PLANNING_SHARE = 0.1
 _MOST_SETS = 20_000
 
 
+_CANDIDATES = {"search": "searched_candidate", "count": "counted_candidate"}
+
+
 @dataclass(frozen=True)
 class Costs:
     """Seconds, on this machine: of a statement, and of what it goes through."""
 
     statement: float = 1e-3
     scanned_pair: float = 8e-9
-    candidate: float = 5e-8
+    sliced_pair: float = 2e-9
+    sliced_instance: float = 2e-6
+    searched_candidate: float = 3e-8
+    counted_candidate: float = 6e-8
     joined_row: float = 5e-8
+
+    def candidate(self, task: str) -> float:
+        """A pair that a join brings together, for the search or the count."""
+        return getattr(self, _CANDIDATES[task])
+
+    def with_candidate(self, task: str, seconds: float) -> Costs:
+        """The same costs, but for a candidate of a task."""
+        return replace(self, **{_CANDIDATES[task]: seconds})
 
     @property
     def grouped_row(self) -> float:
@@ -60,6 +77,11 @@ class Step:
     n_blocks: int | None = None
 
     @property
+    def reach(self) -> dict[str, int]:
+        """How far the step looks, as its queries call it."""
+        return {"distance" if self.task == "search" else "radius": self.distance}
+
+    @property
     def name(self) -> str:
         """The plan in a word."""
         return self.kind if self.n_blocks is None else f"{self.kind}:{self.n_blocks}"
@@ -74,12 +96,13 @@ class Wish:
 
     @classmethod
     def parse(cls, text: str) -> Wish:
-        """Read `auto`, `scan`, `blocked`, `blocked:6` or `counted`."""
+        """Read `auto`, `scan`, `sliced`, `blocked`, `blocked:6` or `counted`."""
         kind, _, number = text.partition(":")
         counts = kind == "blocked" and number.isdigit()
         if kind not in KINDS or (":" in text and not counts):
             raise WrongUse(
-                f"--plan is auto, scan, blocked, blocked:M or counted, not '{text}'"
+                "--plan is auto, scan, sliced, blocked, blocked:M or counted, "
+                f"not '{text}'"
             )
         if number and int(number) < 1:
             raise WrongUse("--plan blocked:M needs at least one block")
@@ -111,6 +134,8 @@ class Planner:
         values = session.fetch(query("encode/feature_values"))
         self.agreement = {feature_id: agreement for feature_id, _, agreement in values}
         self.costs = Costs()
+        (self.unlike_share,) = session.fetch_one(query("plan/unlike_share"))
+        self.slices = Slices(session, self.all_fields)
         # How many seekers each of those staged stands for.
         self.scale = 1.0
         self._is_calibrated = False
@@ -123,7 +148,7 @@ class Planner:
     # Planning.
 
     def search_step(self, distance: int, n_targets: int) -> Step:
-        """How to find the counterfactuals at a distance; a scan finds all at once."""
+        """How to find the counterfactuals at a distance, or at all from there on."""
         # Two passes: how far the nearest is, then which they are.
         scan = self._scan("search", distance, n_targets, passes=2)
         return self._best(scan, [])
@@ -131,20 +156,20 @@ class Planner:
     def count_step(self, radius: int, n_centres: int) -> Step:
         """How to count the hyperballs of a radius."""
         scan = self._scan("count", radius, n_centres, passes=1)
-        return self._best(scan, [self._counted(radius, n_centres)])
+        counted = self._counted(radius, n_centres)
+        return self._best(scan, [counted] if counted.n_joins <= _MOST_SETS else [])
 
     def _best(self, scan: Step, others: list[Step]) -> Step:
-        others = [step for step in others if step.n_joins <= _MOST_SETS]
-        if self.wish.kind == "scan" or not self.fields:
+        plans = {step.kind: step for step in (scan, self._sliced(scan), *others)}
+        best: Step | None = None
+        if not self.fields:
             return scan
-        if self.wish.kind == "counted" and others:
-            return others[0]
+        if self.wish.kind in plans:
+            return plans[self.wish.kind]
         if self.wish.kind == "auto":
             if scan.n_pairs < _FEW_PAIRS:
                 return scan
-            best: Step | None = min([scan, *others], key=lambda step: step.seconds)
-        else:
-            best = None
+            best = min(plans.values(), key=lambda step: step.seconds)
         for n_blocks in self._block_counts(scan.distance):
             step = self._blocked(scan, n_blocks, best)
             if step is not None and (best is None or step.seconds < best.seconds):
@@ -166,6 +191,14 @@ class Planner:
         n_pairs = passes * n_seekers * self.n_instances
         seconds = n_pairs * self.costs.scanned_pair
         return Step(task, distance, "scan", n_seekers, passes, n_pairs, seconds)
+
+    def _sliced(self, scan: Step) -> Step:
+        share = self.unlike_share if scan.task == "search" else 1.0
+        n_pairs = round(scan.n_pairs * share)
+        seconds = n_pairs * self.costs.sliced_pair
+        if self.slices.n_sliced < self.n_instances:
+            seconds += self.n_instances * self.costs.sliced_instance
+        return replace(scan, kind="sliced", n_pairs=n_pairs, seconds=seconds)
 
     def _counted(self, radius: int, n_centres: int) -> Step:
         n_features = len(self.all_fields)
@@ -192,7 +225,7 @@ class Planner:
             self.session.define(key_function(choice.kept))
             (counted,) = self.session.fetch_one(query("plan/candidates"))
             n_candidates += round(self.scale * counted)
-            seconds = overhead + n_candidates * self.costs.candidate
+            seconds = overhead + n_candidates * self.costs.candidate(scan.task)
             if best is not None and seconds >= best.seconds:
                 return None
         return replace(
@@ -212,10 +245,12 @@ class Planner:
             return
         if step.kind == "scan":
             self.costs = replace(self.costs, scanned_pair=seconds / step.n_pairs)
+        elif step.kind == "sliced":
+            self.costs = replace(self.costs, sliced_pair=seconds / step.n_pairs)
         elif step.kind == "blocked":
-            overhead = step.seconds - step.n_pairs * self.costs.candidate
+            overhead = step.seconds - step.n_pairs * self.costs.candidate(step.task)
             candidate = max(seconds - overhead, seconds / 4) / step.n_pairs
-            self.costs = replace(self.costs, candidate=candidate)
+            self.costs = self.costs.with_candidate(step.task, candidate)
 
     def calibrate(self, n_seekers: int) -> None:
         """Time a scan and a join of this table, once, if there is much to do."""
@@ -226,13 +261,19 @@ class Planner:
         few = max(1, _TIMED_PAIRS // self.n_instances)
         session.stage(query("plan/few_seekers"), n_seekers=few)
         scanned_pair = self._timed("plan/time_scan") / (few * self.n_instances)
-        session.stage(query("plan/few_seekers"), n_seekers=self.n_instances)
         session.define_all(join_functions(self.fields))
-        joined_row = self._timed("plan/time_join", radius=0) / (2 * self.n_instances)
+        session.stage(query("plan/few_seekers"), n_seekers=0)
+        statement = self._timed("plan/time_search", distance=1)
+        session.stage(query("plan/few_seekers"), n_seekers=self.n_instances)
+        seconds = self._timed("plan/time_search", distance=1) - statement
         self.costs = replace(
-            self.costs, scanned_pair=scanned_pair, joined_row=joined_row
+            self.costs,
+            statement=statement,
+            scanned_pair=scanned_pair,
+            joined_row=max(seconds, 0.0) / (2 * self.n_instances),
         )
         self._calibrate_candidate(min(self.n_instances, 2_000))
+        self._calibrate_slices()
 
     def _calibrate_candidate(self, n_seekers: int) -> None:
         kept: list[Field] = []
@@ -244,15 +285,33 @@ class Planner:
                 break
             kept.append(field)
             expected *= self.agreement[field.feature_id]
-        self.session.define_all([key_function(kept), *join_functions(kept)])
+        dropped = tuple(field for field in self.fields if field not in kept)
+        self.session.define_all([key_function(kept), *join_functions(kept, [dropped])])
         self.session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
         self.session.bind("seekers", "few_seekers")
         (n_candidates,) = self.session.fetch_one(query("plan/candidates"))
-        seconds = self._timed("plan/time_join", radius=1)
+        if n_candidates < _TIMED_PAIRS / 20:
+            return
         rows = (n_seekers + self.n_instances) * self.costs.joined_row
-        if n_candidates >= _TIMED_PAIRS / 20:
+        reach = len(self.fields) - len(kept)
+        for task, seconds in (
+            ("search", self._timed("plan/time_search", distance=reach)),
+            ("count", self._timed("plan/time_count", radius=reach)),
+        ):
             candidate = max(seconds - rows, seconds / 4) / n_candidates
-            self.costs = replace(self.costs, candidate=candidate)
+            self.costs = self.costs.with_candidate(task, candidate)
+
+    def _calibrate_slices(self) -> None:
+        n_sliced = min(self.n_instances, _TIMED_INSTANCES)
+        started = perf_counter()
+        self.slices.stage(n_sliced)
+        sliced_instance = (perf_counter() - started) / n_sliced
+        self.session.stage(query("plan/few_seekers"), n_seekers=n_sliced)
+        self.slices.seek(query("plan/spread_few"), n_seekers=n_sliced, furthest=4)
+        sliced_pair = self._timed("plan/time_slices") / n_sliced**2
+        self.costs = replace(
+            self.costs, sliced_pair=sliced_pair, sliced_instance=sliced_instance
+        )
 
     def _timed(self, path: str, **parameters: int) -> float:
         started = perf_counter()

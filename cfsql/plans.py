@@ -20,7 +20,7 @@ from cfsql.queries import query
 
 # Pairs that one statement of a scan compares: enough to keep the cores busy, few
 # enough for progress to move and for an interrupt to be heard.
-PAIRS_PER_BATCH = 100_000_000
+PAIRS_PER_BATCH = 200_000_000
 
 # Sets of features after which partial counts are added up, to keep them small.
 SETS_PER_SUM = 16
@@ -69,11 +69,13 @@ class Run:
             if not n_open:
                 return
             step = self.planner.search_step(distance, n_open)
-            if step.kind == "scan":
-                self._run(step, self._scan_targets)
-                return
-            self._run(step, self._join_targets)
-            n_open = self._open_targets(n_open)
+            if step.kind == "blocked":
+                self._run(step, self._join_targets)
+                n_open = self._open_targets(n_open)
+                continue
+            runner = self._scan_targets if step.kind == "scan" else self._slice_targets
+            self._run(step, runner)
+            return
 
     def count(self) -> None:
         """Stage `balls`: around each centre, out to its largest radius."""
@@ -83,6 +85,7 @@ class Run:
         session.stage(query("count/no_sets"))
         runners = {
             "scan": self._scan_centres,
+            "sliced": self._slice_centres,
             "blocked": self._join_centres,
             "counted": self._count_centres,
         }
@@ -127,24 +130,49 @@ class Run:
             self.session.stage(query("search/scan_nearest"), batch=batch)
             self.session.append(query("search/scan_minimal"), batch=batch)
 
+    def _slice_targets(self, step: Step) -> None:
+        session, slices = self.session, self.planner.slices
+        slices.stage(self.planner.n_instances)
+        batches = session.fetch(query("search/target_batches"))
+        for position in self.progress.track("comparing rows", range(len(batches))):
+            label_id, batch, n_targets = batches[position]
+            slices.seek(
+                query("search/spread_targets"),
+                n_seekers=n_targets,
+                furthest=self.planner.n_features,
+                label_id=label_id,
+                batch=batch,
+            )
+            session.stage(query("search/sliced_nearest"), label_id=label_id)
+            session.append(query("search/sliced_minimal"), label_id=label_id)
+
     def _join_targets(self, step: Step) -> None:
-        about = f"{step.distance} changes: {step.n_seekers:,} rows open"
-        self._join(step, about, "search/blocked_minimal", distance=step.distance)
+        self.session.stage(query("search/no_found_pairs"))
+        self._join(step, "search/blocked_minimal")
+        self.session.append(query("search/distinct_pairs"))
 
     # The count.
 
     def _scan_centres(self, step: Step) -> None:
-        for batch in self.progress.track(
-            f"counting hyperballs of radius {step.distance}",
-            self._batches(step.n_seekers),
-        ):
-            self.session.append(
-                query("count/scan_balls"), radius=step.distance, batch=batch
+        batches = self._batches(step.n_seekers)
+        for batch in self.progress.track(_about(step), batches):
+            self.session.append(query("count/scan_balls"), **step.reach, batch=batch)
+
+    def _slice_centres(self, step: Step) -> None:
+        slices = self.planner.slices
+        slices.stage(self.planner.n_instances)
+        batches = self._batches(step.n_seekers)
+        for batch in self.progress.track(_about(step), batches):
+            slices.seek(
+                query("count/spread_centres"),
+                n_seekers=min(step.n_seekers, self._batch_size),
+                furthest=step.distance,
+                batch=batch,
             )
+            self.session.append(query("count/sliced_balls"))
 
     def _join_centres(self, step: Step) -> None:
-        about = f"counting {step.n_seekers:,} hyperballs of radius {step.distance}"
-        self._join(step, about, "count/blocked_balls", radius=step.distance)
+        self._join(step, "count/blocked_balls")
 
     def _count_centres(self, step: Step) -> None:
         fields = self.planner.all_fields
@@ -153,8 +181,7 @@ class Run:
             for n_dropped in range(min(step.distance, len(fields)) + 1)
             for dropped in combinations(fields, n_dropped)
         ]
-        about = f"counting {step.n_seekers:,} hyperballs of radius {step.distance}"
-        for position in self.progress.track(about, range(len(sets))):
+        for position in self.progress.track(_about(step), range(len(sets))):
             dropped = sets[position]
             kept = [field for field in fields if field not in dropped]
             self.session.define(key_function(kept))
@@ -162,21 +189,28 @@ class Run:
             if position % SETS_PER_SUM == SETS_PER_SUM - 1:
                 self.session.stage(query("count/summed_sets"))
 
-    # Joins.
+    # Either.
 
-    def _join(self, step: Step, about: str, path: str, **parameters: int) -> None:
+    def _join(self, step: Step, path: str) -> None:
         planner = self.planner
         assert step.n_blocks is not None
         blocks = partition(planner.fields, planner.agreement, step.n_blocks)
         n_dropped = min(step.distance, step.n_blocks)
         joins = list(choices(blocks, n_dropped, frozen=planner.frozen))
-        for position in self.progress.track(about, range(len(joins))):
+        for position in self.progress.track(_about(step), range(len(joins))):
             choice = joins[position]
             self.session.define_all(join_functions(choice.kept, choice.must_differ))
-            self.session.append(query(path), **parameters)
+            self.session.append(query(path), **step.reach)
 
-    def _batches(self, n_items: int) -> range:
-        return range(-(-n_items // self._batch_size))
+    def _batches(self, n_seekers: int) -> range:
+        return range(-(-n_seekers // self._batch_size))
+
+
+def _about(step: Step) -> str:
+    """The step, for whoever waits for it."""
+    if step.task == "search":
+        return f"{step.distance} changes: {step.n_seekers:,} rows open"
+    return f"counting {step.n_seekers:,} hyperballs of radius {step.distance}"
 
 
 def coefficients(n_features: int, largest_radius: int) -> list[dict[str, int]]:

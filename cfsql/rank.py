@@ -64,7 +64,9 @@ def compute(
     run = Run(session, planner, progress)
     run.search()
     run.count()
-    session.stage(query("rank/scored_pairs"))
+    session.stage(query("rank/measured_balls"))
+    session.stage(query("rank/measured_pairs"))
+    session.stage(query("rank/disagreement_sets"))
     session.stage(query("rank/ranked_pairs"), by=method.by)
     session.stage(query("rank/instance_summaries"))
     session.stage(query("results/shown_instances"))
@@ -73,7 +75,8 @@ def compute(
         query("encode/texts"),
         features=[field.feature for field in fields],
     )
-    session.stage(query("results/spelled_pairs"))
+    session.stage(query("results/spelled_instances"))
+    session.stage(query("results/feature_names"))
     session.view(query("results/ranked"))
     session.view(query("results/summary"))
     return n_rows, run

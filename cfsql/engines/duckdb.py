@@ -23,7 +23,7 @@ INTERNAL_SCHEMA = "cfsql"
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
 
 # A part of a table that is worth a thread of its own.
-_ROWS_PER_SHARD = 10_000
+_ROWS_PER_SHARD = 200
 
 Trace = Callable[[str], None]
 

@@ -6,6 +6,7 @@
 -- grain:  one row per instance
 select
     instance_id,
+    label_id,
     code
 from population
 where instance_id <= $n_seekers

@@ -2,7 +2,7 @@
 -- The sampled targets that are not answered before a distance.
 --
 -- reads:  targets, minimal
--- writes: later_targets
+-- writes: open_targets
 -- grain:  one row per sampled target
 with earlier as (
     select from_id
@@ -12,6 +12,8 @@ with earlier as (
 
 select
     targets.instance_id,
-    targets.code
+    targets.label_id,
+    targets.code,
+    0 as batch
 from targets
 where targets.instance_id not in (select earlier.from_id from earlier)

@@ -6,5 +6,4 @@
 select count(*) as n_near
 from few_seekers
 inner join population
-    on near(few_seekers.code, population.code, 1)
-where hamming(few_seekers.code, population.code) <= 1
+    on hamming(few_seekers.code, population.code) <= 1

@@ -1,34 +1,61 @@
 -- name: ranked
--- The minimal counterfactuals of each row, best first.
+-- The minimal counterfactuals of each row in words, best first.
 --
 -- The representative's row id orders ties, so every engine lists alike.
 --
--- reads:  asked_rows, shown_instances, spelled_pairs
+-- reads:  asked_rows, ranked_pairs, disagreement_sets, spelled_instances,
+--         feature_names
 -- writes: ranked
 -- grain:  one row per (row_id, counterfactual_id)
+with spelled_pairs as (
+    select
+        asked_rows.row_id,
+        from_instances.label,
+        to_instances.row_id as counterfactual_id,
+        to_instances.label as counterfactual_label,
+        ranked_pairs.distance,
+        spell_changes(
+            disagreement_sets.changed,
+            feature_names.feature_list,
+            from_instances.feature_texts,
+            to_instances.feature_texts
+        ) as changes,
+        ranked_pairs.pair_rank as rank,
+        ranked_pairs.power,
+        ranked_pairs.ball_size,
+        ranked_pairs.typicality,
+        ranked_pairs.capacity,
+        ranked_pairs.universality,
+        ranked_pairs.dag_count,
+        to_instances.n_rows as support
+    from asked_rows
+    inner join ranked_pairs
+        on asked_rows.instance_id = ranked_pairs.from_id
+    inner join disagreement_sets
+        on ranked_pairs.disagreement = disagreement_sets.disagreement
+    inner join spelled_instances as from_instances
+        on ranked_pairs.from_id = from_instances.instance_id
+    inner join spelled_instances as to_instances
+        on ranked_pairs.to_id = to_instances.instance_id
+    cross join feature_names
+)
+
 select
-    asked_rows.row_id,
-    shown_instances.label,
-    spelled_pairs.counterfactual_id,
-    spelled_pairs.counterfactual_label,
-    spelled_pairs.distance,
-    spelled_pairs.changes,
-    in_words(spelled_pairs.changes) as explanation,
-    spelled_pairs.pair_rank as rank,
-    spelled_pairs.pair_rank = 1 as is_optimal,
-    spelled_pairs.power,
-    spelled_pairs.ball_size,
-    spelled_pairs.typicality,
-    spelled_pairs.capacity,
-    spelled_pairs.universality,
-    spelled_pairs.dag_count,
-    spelled_pairs.support
-from asked_rows
-inner join shown_instances
-    on asked_rows.instance_id = shown_instances.instance_id
-inner join spelled_pairs
-    on asked_rows.instance_id = spelled_pairs.from_id
-order by
-    asked_rows.row_id,
-    spelled_pairs.pair_rank,
-    spelled_pairs.counterfactual_id
+    row_id,
+    label,
+    counterfactual_id,
+    counterfactual_label,
+    distance,
+    changes,
+    in_words(changes) as explanation,
+    rank,
+    rank = 1 as is_optimal,
+    power,
+    ball_size,
+    typicality,
+    capacity,
+    universality,
+    dag_count,
+    support
+from spelled_pairs
+order by row_id, rank, counterfactual_id

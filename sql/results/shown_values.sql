@@ -1,14 +1,12 @@
 -- name: shown_values
 -- The features of the row that was asked about, and of its counterfactuals.
 --
--- reads:  shown_instances, asked_rows, texts
+-- reads:  spelled_instances, asked_rows
 -- grain:  one row per instance
 select
-    shown_instances.row_id,
+    spelled_instances.row_id,
     asked_rows.row_id is not null as is_asked,
-    texts.feature_texts
-from shown_instances
-inner join texts
-    on shown_instances.row_id = texts.row_id
+    spelled_instances.feature_texts
+from spelled_instances
 left join asked_rows
-    on shown_instances.instance_id = asked_rows.instance_id
+    on spelled_instances.instance_id = asked_rows.instance_id

@@ -3,12 +3,13 @@
 --
 -- A row without a counterfactual is here too, with n_minimal = 0.
 --
--- reads:  asked_rows, shown_instances, instance_summaries, spelled_pairs
+-- reads:  asked_rows, spelled_instances, instance_summaries, disagreement_sets,
+--         feature_names
 -- writes: summary
 -- grain:  one row per row_id asked about
 select
     asked_rows.row_id,
-    shown_instances.label,
+    from_instances.label,
     instance_summaries.min_distance,
     coalesce(instance_summaries.n_minimal, 0) as n_minimal,
     coalesce(instance_summaries.n_optimal, 0) as n_optimal,
@@ -17,16 +18,24 @@ select
     instance_summaries.best_powers[2] as second_power,
     (instance_summaries.best_powers[1] - instance_summaries.best_powers[2])
     / instance_summaries.best_powers[1] as gap,
-    shown_instances.is_contradicted,
-    optimal_pairs.counterfactual_id as optimal_id,
-    in_words(optimal_pairs.changes) as explanation
+    from_instances.is_contradicted,
+    to_instances.row_id as optimal_id,
+    in_words(
+        spell_changes(
+            disagreement_sets.changed,
+            feature_names.feature_list,
+            from_instances.feature_texts,
+            to_instances.feature_texts
+        )
+    ) as explanation
 from asked_rows
-inner join shown_instances
-    on asked_rows.instance_id = shown_instances.instance_id
+inner join spelled_instances as from_instances
+    on asked_rows.instance_id = from_instances.instance_id
 left join instance_summaries
     on asked_rows.instance_id = instance_summaries.from_id
-left join spelled_pairs as optimal_pairs
-    on
-        instance_summaries.from_id = optimal_pairs.from_id
-        and instance_summaries.optimal_to_id = optimal_pairs.to_id
+left join spelled_instances as to_instances
+    on instance_summaries.optimal_to_id = to_instances.instance_id
+left join disagreement_sets
+    on instance_summaries.disagreement = disagreement_sets.disagreement
+cross join feature_names
 order by asked_rows.row_id

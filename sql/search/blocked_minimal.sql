@@ -2,13 +2,12 @@
 -- The counterfactuals at one distance that agree with their target on a choice
 -- of blocks.
 --
--- Every nearer distance was searched before, so these are minimal. A pair that
--- several choices would find is kept by the one whose dropped blocks differ.
--- `kept_agree` and `dropped_differ` are generated from the choice of blocks.
+-- Every nearer distance was searched before, so these are minimal. Several
+-- choices may find the same pair. `kept_agree` is generated from the choice.
 --
 -- reads:  open_targets, population
--- writes: minimal
--- grain:  one row per (from_id, to_id)
+-- writes: found_pairs
+-- grain:  one row per (from_id, to_id) and choice that finds it
 select
     open_targets.instance_id as from_id,
     population.instance_id as to_id,
@@ -19,4 +18,3 @@ inner join population
         kept_agree(open_targets.code, population.code)
         and open_targets.label_id <> population.label_id
         and hamming(open_targets.code, population.code) = $distance
-        and dropped_differ(open_targets.code, population.code)
