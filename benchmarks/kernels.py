@@ -23,8 +23,8 @@ from benchmarks.packed import Array, Instances, pack
 # Rows that a thread takes at a time.
 CHUNK = 256
 
-# Of the tuned kernel: rows whose distances are computed before they are looked at. Sums of
-# flags over a block's parts are kept in a byte, so a part must be shorter than 256.
+# Of the tuned kernel: rows whose distances are computed before they are looked at, and
+# the part of them whose flags are added up in a byte, so fewer than 256.
 BLOCK = 2048
 PART = 128
 
@@ -341,11 +341,21 @@ def _tuned_balls(
             for position in chunk:
                 _distances(narrow, wide, centres[position], start, stop, block)
                 for distance in range(radii[position] + 1):
-                    wanted = np.uint8(distance)
-                    n_at = 0
-                    for part in range(0, stop - start, PART):
-                        n_of_part = np.uint8(0)
-                        for i in range(part, min(part + PART, stop - start)):
-                            n_of_part += np.uint8(block[i] == wanted)
-                        n_at += n_of_part
+                    n_at = _count(block[: stop - start], np.uint8(distance))
                     counts[position, distance, label] += n_at * weight
+
+
+@njit(inline="always")  # type: ignore[untyped-decorator]
+def _count(block: Any, wanted: Any) -> int:
+    """How often a distance occurs: parts of fixed length, which LLVM unrolls."""
+    n_wanted = 0
+    n_parts = len(block) // PART
+    for number in range(n_parts):
+        part = block[number * PART : (number + 1) * PART]
+        n_of_part = np.uint8(0)
+        for i in range(PART):
+            n_of_part = np.uint8(n_of_part + np.uint8(part[i] == wanted))
+        n_wanted += n_of_part
+    for i in range(n_parts * PART, len(block)):
+        n_wanted += block[i] == wanted
+    return n_wanted

@@ -31,9 +31,9 @@ class Recipe:
 
 RECIPES = {
     # Minimal distances 1 to 4 at a million rows.
-    "easy": Recipe((4, 6, 8, 10, 12, 16, 20, 24, 32, 48), skew=1.1, n_relevant=4),
+    "easy": Recipe((3, 4, 5, 6, 8, 10, 12, 16, 24, 32), skew=1.3, n_relevant=4),
     # Minimal distances 4 to 6 at a million rows.
-    "hard": Recipe((8, 10, 12, 14, 16, 18, 20) * 2, skew=0.4, n_relevant=6),
+    "hard": Recipe((5, 6, 7, 8, 9, 10, 12) * 2, skew=0.3, n_relevant=6),
 }
 
 
