@@ -194,7 +194,9 @@ class TunedKernel:
         self._order = np.lexsort(keys)
         self._position = np.argsort(self._order)
         weights, labels = (key[self._order] for key in keys)
-        starts = (np.diff(labels, prepend=-1) != 0) | (np.diff(weights, prepend=-1) != 0)
+        starts = (np.diff(labels, prepend=-1) != 0) | (
+            np.diff(weights, prepend=-1) != 0
+        )
         first = np.flatnonzero(starts)
         self._segments = np.stack(
             [first, np.append(first[1:], len(labels)), labels[first], weights[first]],
@@ -239,7 +241,9 @@ def _byte_columns(features: Array, n_values: list[int]) -> tuple[Array, Array]:
         raise ValueError("the tuned kernel takes at most 65,536 values of a feature")
     narrow = [feature for feature, values in enumerate(n_values) if values <= 256]
     wide = [feature for feature, values in enumerate(n_values) if values > 256]
-    narrow_bytes = np.zeros((-(-len(narrow) // STRIDE) * STRIDE, len(features)), np.uint8)
+    narrow_bytes = np.zeros(
+        (-(-len(narrow) // STRIDE) * STRIDE, len(features)), np.uint8
+    )
     for column, feature in enumerate(narrow):
         narrow_bytes[column] = features[:, feature]
     wide_bytes = np.zeros((len(wide), 2, len(features)), dtype=np.uint8)
@@ -250,7 +254,9 @@ def _byte_columns(features: Array, n_values: list[int]) -> tuple[Array, Array]:
 
 
 @njit(inline="always")  # type: ignore[untyped-decorator]
-def _distances(narrow: Any, wide: Any, row: int, start: int, stop: int, out: Any) -> None:
+def _distances(
+    narrow: Any, wide: Any, row: int, start: int, stop: int, out: Any
+) -> None:
     """The distances of a row from those of a block, a byte each."""
     n = stop - start
     out[:n] = 0
@@ -277,7 +283,9 @@ def _distances(narrow: Any, wide: Any, row: int, start: int, stop: int, out: Any
 
 
 @njit(nogil=True)  # type: ignore[untyped-decorator]
-def _tuned_nearest(narrow: Any, wide: Any, segments: Any, labels: Any, targets: Any) -> Any:
+def _tuned_nearest(
+    narrow: Any, wide: Any, segments: Any, labels: Any, targets: Any
+) -> Any:
     nearest = np.full(len(targets), FAR, dtype=np.int64)
     n_of = np.zeros(len(targets), dtype=np.int64)
     # A list of ties for each target, as long as it has to be.

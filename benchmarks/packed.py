@@ -64,6 +64,18 @@ class Instances:
     of_row: Array
 
 
+def read_codes(folder: str) -> Codes:
+    """The codes of a prepared table."""
+    return Codes.read(Path(folder) / "codes.npz")
+
+
+def sample_rows(n_rows: int, part: int | None) -> Array:
+    """Positions of some rows, drawn with a fixed seed; of all in their order."""
+    if part is None or part >= n_rows:
+        return np.arange(n_rows)
+    return np.random.default_rng(0).permutation(n_rows)[:part]
+
+
 def pack(features: Array, n_values: list[int]) -> Words:
     """Put each feature into the bits that it needs, in words of at most 62."""
     fields: list[list[tuple[int, int, int]]] = [[]]

@@ -53,11 +53,7 @@ def synthetic(name: str, n_rows: int, seed: int = 0) -> pl.DataFrame:
     columns["outcome"] = pl.Series((score > np.median(score)) ^ flipped)
     outcome = pl.when("outcome").then(pl.lit("yes")).otherwise(pl.lit("no"))
     return pl.DataFrame(columns).select(
-        *(
-            pl.format("v{}", name).alias(name)
-            for name in columns
-            if name != "outcome"
-        ),
+        *(pl.format("v{}", name).alias(name) for name in columns if name != "outcome"),
         outcome.alias("outcome"),
     )
 
