@@ -43,18 +43,20 @@ class Naive:
         texts = ", ".join(
             f"cast({name} as varchar) as {name}" for name in self._features
         )
+        case = ", ".join([*self._features, self._label])
         self._cursor.execute(
             f"create or replace temp table naive as "
             f"select row_id, {texts}, cast({self._label} as varchar) as {self._label}, "
-            f"min(row_id) over (partition by {', '.join(self._features)}, {self._label}) "
-            f"as representative from {quote(table.name)}"
+            f"min(row_id) over (partition by {case}) as representative "
+            f"from {quote(table.name)}"
         )
 
     def find_minimal(self, limit: int) -> None:
         """Compare the first rows with all of another label; keep the nearest."""
         self._cursor.execute(
             f"create or replace temp table distances as "
-            f"select a.row_id, b.representative, {self._distance('a', 'b')} as distance "
+            f"select a.row_id, b.representative, "
+            f"{self._distance('a', 'b')} as distance "
             f"from naive as a inner join naive as b "
             f"on a.{self._label} <> b.{self._label} where a.row_id <= {limit}"
         )

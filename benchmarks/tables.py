@@ -1,7 +1,7 @@
 """The tables to measure on, and how one is prepared: loaded by cfsql, and coded.
 
-A prepared table is a folder: `rows.parquet`, `table.duckdb` with the table `cases`, `codes.npz`,
-and, once cfsql has ranked it, `answers.json` and `nearest.npy`.
+A prepared table is a folder: `rows.parquet`, `table.duckdb` with the table `cases`,
+`codes.npz` and, once cfsql has ranked it, `answers.json` and `nearest.npy`.
 """
 
 from __future__ import annotations
@@ -73,8 +73,11 @@ def prepare(task: Task) -> Outcome:
         assert source.path is not None
         rows = read(Path(source.path)).head(source.n_rows)
     rows.write_parquet(folder / "rows.parquet")
+    rows.write_csv(folder / "rows.csv")
+    is_whole_file = source.path is not None and source.n_rows is None
+    path = source.path if is_whole_file else folder / "rows.parquet"
     with cfsql.connect(folder / "table.duckdb") as database:
-        table = database.load(folder / "rows.parquet", table=CASES)
+        table = database.load(path, table=CASES)
         n_rows, n_features = table.facts.n_rows, table.facts.n_features
     codes = rows.select(pl.all().fill_null("\0").rank("dense") - 1).to_numpy()
     Codes(codes[:, :-1].astype("int32"), codes[:, -1].astype("int32")).write(

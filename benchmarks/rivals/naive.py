@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
@@ -13,17 +14,55 @@ from benchmarks.tables import CASES
 from benchmarks.worker import peak_memory
 
 
+@dataclass(frozen=True)
+class FirstRows:
+    """The seconds of the search and of the count in each run, and what they gave."""
+
+    taken: list[tuple[float, float]]
+    n_first: int
+    n_pairs: int
+    n_balls: int
+    n_rows: int
+    n_features: int
+    peak_memory: int
+
+    def outcome(self, seconds: list[float], n_rows: int) -> Outcome:
+        """The outcome for as many rows, whether timed or extrapolated."""
+        return Outcome(
+            seconds,
+            n_rows,
+            self.n_features,
+            self.n_first,
+            checked=f"{self.n_pairs:,} pairs of {self.n_first:,} rows, exactly",
+            peak_memory=self.peak_memory,
+        )
+
+
 def rank_first(task: Task) -> Outcome:
-    """The first rows; its two joins scaled up by rows, and by hyperballs."""
-    assert task.part is not None
+    """The first rows, and no more."""
+    first = _time_first(task)
+    return first.outcome([sum(parts) for parts in first.taken], first.n_first)
+
+
+def rank_all(task: Task) -> Outcome:
+    """All rows: the search scaled up by rows, the count by hyperballs."""
+    first = _time_first(task)
+    by_rows = first.n_rows / first.n_first
+    by_balls = Answers.read(task.folder).n_balls / first.n_balls
+    seconds = [search * by_rows + count * by_balls for search, count in first.taken]
+    return first.outcome(seconds, first.n_rows)
+
+
+def _time_first(task: Task) -> FirstRows:
     with cfsql.connect(Path(task.folder) / "table.duckdb", read_only=True) as database:
         table = database.table(CASES)
+        n_first = min(task.part or table.facts.n_rows, table.facts.n_rows)
         naive = naive_sql.Naive(table)
         taken: list[tuple[float, float]] = []
 
         def run() -> list[naive_sql.Answer]:
             started = perf_counter()
-            naive.find_minimal(task.part or 0)
+            naive.find_minimal(n_first)
             found = perf_counter()
             naive.count_balls()
             taken.append((found - started, perf_counter() - found))
@@ -33,24 +72,19 @@ def rank_first(task: Task) -> Outcome:
         peak = peak_memory()
         stored = (
             database.sql(f"from {CASES}_ranked")
-            .filter(f"row_id <= {task.part}")
+            .filter(f"row_id <= {n_first}")
             .project("row_id, counterfactual_id, distance, power, ball_size")
             .order("row_id, counterfactual_id")
             .fetchall()
         )
-        n_rows, n_features = table.facts.n_rows, table.facts.n_features
     if answers != stored:
         raise WrongAnswer(f"{len(answers)} pairs, not {len(stored)}, or others")
-    n_balls = len({(centre, distance) for _, centre, distance, _, _ in answers})
-    by_rows = n_rows / task.part
-    by_balls = Answers.read(task.folder).n_balls / max(1, n_balls)
-    first = [sum(parts) for parts in taken]
-    return Outcome(
-        [search * by_rows + count * by_balls for search, count in taken],
-        n_rows,
-        n_features,
-        task.part,
-        checked=f"{len(answers):,} pairs of {task.part:,} rows, all columns",
-        details={"seconds_timed": min(first), "longest_timed": max(first)},
+    return FirstRows(
+        taken,
+        n_first,
+        n_pairs=len(answers),
+        n_balls=len({(centre, distance) for _, centre, distance, _, _ in answers}),
+        n_rows=table.facts.n_rows,
+        n_features=table.facts.n_features,
         peak_memory=peak,
     )

@@ -1,8 +1,8 @@
 """Libraries that find nearest neighbours: one nearest row with another label, no more.
 
-For each class: an index of the rows of all other classes, and the nearest of each row of
-the class. Neither ties nor hyperballs are looked for, so this is less than half of what
-`rank` does.
+For each class: an index of the rows of all other classes, and the nearest of each row
+of the class. Neither ties nor hyperballs are looked for, so this is less than half of
+what `rank` does.
 """
 
 from __future__ import annotations
