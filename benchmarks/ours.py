@@ -46,26 +46,23 @@ def rank_all(task: Task) -> Outcome:
         table = database.table(CASES)
         seconds, _ = repeated(task, table.rank)
         peak = peak_memory()
-        runs = database.sql(
+        [(steps, plan)] = database.sql(
             f"select steps, plan from cfsql.runs where result_name = '{CASES}' "
             "order by seconds limit 1"
-        ).fetchone()
-        facts = database.sql(
+        ).fetchall()
+        [facts] = database.sql(
             "select count(*), count(distinct counterfactual_id), "
             "count(distinct (counterfactual_id, distance)), sum(power), sum(ball_size) "
             f"from {CASES}_ranked"
-        ).fetchone()
+        ).fetchall()
         nearest = database.sql(
             f"select coalesce(min_distance, 0) as nearest from {CASES}_summary "
             "order by row_id"
         ).fetchnumpy()["nearest"]
         n_rows, n_features = table.facts.n_rows, table.facts.n_features
-    assert runs is not None
-    assert facts is not None
     answers = Answers(*map(int, facts))
     (folder / "answers.json").write_text(json.dumps(asdict(answers)))
     np.save(folder / "nearest.npy", np.asarray(nearest))
-    steps, plan = runs
     taken = {"search": 0.0, "count": 0.0}
     for step in json.loads(steps):
         taken[step["task"]] += step["seconds"]

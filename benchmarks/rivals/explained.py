@@ -1,7 +1,7 @@
-"""What DiCE and NICE share: the rows that they explain, and what is made of the answers.
+"""What DiCE and NICE share: the rows that they explain, and how answers are judged.
 
-Both need a model. It is a decision tree grown until it says what the table says, so that they
-look for the same thing as cfsql: a case with another label.
+Both need a model. It is a decision tree grown until it says what the table says, so
+that they look for the same thing as cfsql: a case with another label.
 """
 
 from __future__ import annotations
