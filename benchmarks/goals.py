@@ -74,8 +74,8 @@ def goals(found: Found) -> list[Goal]:
             "DuckDB load",
             4,
             _ratio(
-                _best(found, "census", "cfsql load"),
-                _best(found, "census", "DuckDB load"),
+                _best(found, "census, loading", "cfsql load"),
+                _best(found, "census, loading", "DuckDB load"),
             ),
             is_cost=True,
         ),

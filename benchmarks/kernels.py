@@ -12,13 +12,15 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
 from numba import njit, types  # type: ignore[import-not-found]
 from numba.extending import intrinsic  # type: ignore[import-not-found]
 
 from benchmarks.packed import Array, Instances, pack
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Rows that a thread takes at a time.
 CHUNK = 256
@@ -65,14 +67,25 @@ def _joined(found: list[tuple[Array, Array, Array]]) -> Pairs:
     return Pairs(*columns)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def popcount(_: Any, word: Any) -> Any:
-    """The number of bits that are set."""
-
+def _popcount(_: Any, word: Any) -> Any:
     def code(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), code
+
+
+# The number of bits of a word that are set: one instruction.
+popcount: Callable[[int], int] = intrinsic(_popcount)
+
+
+def compiled(function: Function) -> Function:
+    """Compile to machine code that runs without the interpreter's lock."""
+    return cast(Function, njit(nogil=True)(function))
+
+
+def inlined(function: Function) -> Function:
+    """Compile into each function that calls it."""
+    return cast(Function, njit(inline="always")(function))
 
 
 # The plain kernel.
@@ -119,7 +132,7 @@ class PlainKernel:
         return counts
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@inlined
 def _hamming(words: Any, low: Any, high: Any, a: int, b: int) -> int:
     """The number of differing fields; see cfsql/packing.py."""
     distance = 0
@@ -129,7 +142,7 @@ def _hamming(words: Any, low: Any, high: Any, a: int, b: int) -> int:
     return distance
 
 
-@njit(nogil=True)  # type: ignore[untyped-decorator]
+@compiled
 def _plain_nearest(words: Any, low: Any, high: Any, labels: Any, targets: Any) -> Any:
     rows = np.empty(4 * len(targets), dtype=np.int64)
     found = np.empty_like(rows)
@@ -157,7 +170,7 @@ def _plain_nearest(words: Any, low: Any, high: Any, labels: Any, targets: Any) -
     return rows[:n_found], found[:n_found], distances[:n_found]
 
 
-@njit(nogil=True)  # type: ignore[untyped-decorator]
+@compiled
 def _plain_balls(
     words: Any,
     low: Any,
@@ -253,7 +266,7 @@ def _byte_columns(features: Array, n_values: list[int]) -> tuple[Array, Array]:
     return narrow_bytes, wide_bytes
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@inlined
 def _distances(
     narrow: Any, wide: Any, row: int, start: int, stop: int, out: Any
 ) -> None:
@@ -282,7 +295,7 @@ def _distances(
             out[i] += np.uint8(((one[i] ^ is_one) | (two[i] ^ is_two)) != 0)
 
 
-@njit(nogil=True)  # type: ignore[untyped-decorator]
+@compiled
 def _tuned_nearest(
     narrow: Any, wide: Any, segments: Any, labels: Any, targets: Any
 ) -> Any:
@@ -331,7 +344,7 @@ def _tuned_nearest(
     return rows, found, distances
 
 
-@njit(nogil=True)  # type: ignore[untyped-decorator]
+@compiled
 def _tuned_balls(
     narrow: Any,
     wide: Any,
@@ -353,7 +366,7 @@ def _tuned_balls(
                     counts[position, distance, label] += n_at * weight
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@inlined
 def _count(block: Any, wanted: Any) -> int:
     """How often a distance occurs: parts of fixed length, which LLVM unrolls."""
     n_wanted = 0

@@ -18,7 +18,11 @@ from typing import TypeVar
 
 Answer = TypeVar("Answer")
 
+# How the failure of a wrong answer begins.
+WRONG = "wrong answer"
+
 HERE = Path(__file__).parent
+VENV = HERE / ".venv"
 
 # What cfsql is compared with has to share the cores with nobody: idle OpenMP threads
 # that spin would slow the others down.
@@ -27,6 +31,10 @@ WORKER_SETTINGS = {"OMP_WAIT_POLICY": "passive"}
 
 class WrongAnswer(Exception):
     """Raised when two ways of computing the same thing disagree."""
+
+
+class TooLong(Exception):
+    """Raised when it is known before that the time will not do."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,8 @@ class Task:
     repeats: int = 3
     # No repeat starts once the earlier ones took this many seconds.
     enough: float = 60.0
+    # Seconds after which the process is stopped.
+    limit: float = 600.0
 
 
 @dataclass(frozen=True)
@@ -53,6 +63,7 @@ class Outcome:
     n_timed: int
     checked: str
     note: str = ""
+    plan: str = ""
     details: dict[str, float] = field(default_factory=dict)
     peak_memory: int | None = None
 
@@ -70,6 +81,11 @@ class Measurement:
     def best(self) -> float | None:
         """The run that the machine disturbed least."""
         return min(self.outcome.seconds) if self.outcome else None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the answer was compared, and was another one."""
+        return self.failure.startswith(WRONG)
 
     @classmethod
     def from_json(cls, record: dict[str, object]) -> Measurement:
@@ -93,10 +109,8 @@ def repeated(task: Task, run: Callable[[], Answer]) -> tuple[list[float], Answer
             return seconds, answer
 
 
-def measure(task: Task, *, limit: float, python: Path | None = None) -> Measurement:
+def measure(task: Task, python: Path | None = None) -> Measurement:
     """Do a task in a fresh process, and stop it when it takes too long."""
-    if python is not None and not python.exists():
-        return Measurement(task.table, task.what, None, "not installed")
     command = [str(python or sys.executable), "-m", "benchmarks.worker"]
     try:
         done = subprocess.run(
@@ -105,23 +119,35 @@ def measure(task: Task, *, limit: float, python: Path | None = None) -> Measurem
             env=os.environ | WORKER_SETTINGS,
             capture_output=True,
             text=True,
-            timeout=limit,
+            timeout=task.limit,
         )
+    except FileNotFoundError:
+        return Measurement(task.table, task.what, None, _not_installed(task))
     except subprocess.TimeoutExpired:
-        return Measurement(task.table, task.what, None, f"stopped after {limit:.0f} s")
+        stopped = f"stopped after {task.limit:.0f} s"
+        return Measurement(task.table, task.what, None, stopped)
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-        return Measurement(task.table, task.what, None, _reason(lines[-1]))
+        return Measurement(task.table, task.what, None, _reason(task, lines[-1]))
     # Libraries may print as well; the outcome is the last line.
     outcome = Outcome(**json.loads(done.stdout.splitlines()[-1]))
     return Measurement(task.table, task.what, outcome)
 
 
-def _reason(last_line: str) -> str:
+def _reason(task: Task, last_line: str) -> str:
     """The last line of a traceback, for a table."""
     kind, _, message = last_line.partition(": ")
     if kind.endswith("ModuleNotFoundError"):
-        return f"not installed: {message}"
+        return _not_installed(task)
     if kind.endswith("WrongAnswer"):
-        return f"wrong answer: {message}"
+        return f"{WRONG}: {message}"
+    if kind.endswith("TooLong"):
+        return f"not run: {message}"
     return last_line
+
+
+def _not_installed(task: Task) -> str:
+    """Why a rival is missing: the last line of what its installation said."""
+    log = VENV / f"{task.what}.log"
+    lines = log.read_text().strip().splitlines() if log.exists() else []
+    return f"not installed: {lines[-1]}" if lines else "not installed"

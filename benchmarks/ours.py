@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-import resource
-import subprocess
-import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 
 import cfsql
-from benchmarks.measure import Outcome, Task, repeated
+from benchmarks.measure import Outcome, Task, TooLong, repeated
+from benchmarks.packed import Array, read_codes
+from benchmarks.rivals.explained import explain_rows
 from benchmarks.tables import CASES
 from benchmarks.worker import peak_memory
+
+# From so many rows on, a dry run says first whether it is worth starting. It may be
+# wrong by so many times.
+LARGE, DOUBT = 200_000, 2
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,10 @@ def rank_all(task: Task) -> Outcome:
     folder = Path(task.folder)
     with cfsql.connect(folder / "table.duckdb") as database:
         table = database.table(CASES)
+        if table.facts.n_rows >= LARGE:
+            expected = table.dry_run().seconds
+            if expected > DOUBT * task.limit:
+                raise TooLong(f"the dry run expects {expected:,.0f} s")
         seconds, _ = repeated(task, table.rank)
         peak = peak_memory()
         [(steps, plan)] = database.sql(
@@ -72,33 +79,29 @@ def rank_all(task: Task) -> Outcome:
         n_features,
         n_rows,
         checked="by the kernels, below",
-        note=plan,
+        note=f"{answers.n_pairs:,} pairs; "
+        f"search {taken['search']:.2f} s, count {taken['count']:.2f} s",
+        plan=plan,
         details={**asdict(answers), **taken},
         peak_memory=peak,
     )
 
 
-def rank_command(task: Task) -> Outcome:
-    """`cfsql rank --limit` as a command, from the start of Python to its end."""
-    assert task.part is not None
-    database = str(Path(task.folder) / "table.duckdb")
-    command = [sys.executable, "-m", "cfsql", "rank", "--table", CASES, "--quiet"]
-    command += ["--db", database, "--limit", str(task.part), "--into", "first_rows"]
+def explain(task: Task) -> Outcome:
+    """`explain` of a few rows, one by one: all that `rank` finds for each."""
+    codes = read_codes(task.folder)
+    with cfsql.connect(Path(task.folder) / "table.duckdb", read_only=True) as database:
+        table = database.table(CASES)
 
-    def run() -> None:
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        def explain_row(row: int) -> Array | None:
+            best = table.explain(row + 1).optimal
+            return (
+                codes.features[int(str(best.counterfactual_id)) - 1] if best else None
+            )
 
-    seconds, _ = repeated(task, run)
-    with cfsql.connect(database, read_only=True) as opened:
-        n_features = opened.table(CASES).facts.n_features
-    return Outcome(
-        seconds,
-        task.part,
-        n_features,
-        task.part,
-        checked="by naive SQL, below",
-        peak_memory=peak_memory(resource.RUSAGE_CHILDREN),
-    )
+        return explain_rows(
+            task, codes, explain_row, "all answers for each row, ranked"
+        )
 
 
 def load(task: Task) -> Outcome:

@@ -71,7 +71,7 @@ def prepare(task: Task) -> Outcome:
         rows = synthetic(source.recipe, source.n_rows)
     else:
         assert source.path is not None
-        rows = read(Path(source.path)).head(source.n_rows)
+        rows = read(Path(source.path))[: source.n_rows]
     rows.write_parquet(folder / "rows.parquet")
     rows.write_csv(folder / "rows.csv")
     is_whole_file = source.path is not None and source.n_rows is None

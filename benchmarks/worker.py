@@ -15,7 +15,8 @@ from benchmarks.measure import Outcome, Task
 TASKS = {
     "prepare": ("tables", "prepare"),
     "cfsql": ("ours", "rank_all"),
-    "cfsql command": ("ours", "rank_command"),
+    "cfsql explain": ("ours", "explain"),
+    "cfsql command": ("command", "rank_first"),
     "cfsql load": ("ours", "load"),
     "DuckDB load": ("rivals.plain_duckdb", "load"),
     "naive SQL": ("rivals.naive", "rank_all"),

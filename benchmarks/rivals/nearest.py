@@ -8,6 +8,7 @@ what `rank` does.
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import perf_counter
 
 import numpy as np
 
@@ -16,8 +17,10 @@ from benchmarks.ours import nearest_distances
 from benchmarks.packed import Array, Codes, read_codes, sample_rows
 from benchmarks.worker import peak_memory
 
-# Given the rows of other classes and some rows: the distance of the nearest of each.
-Search = Callable[[Array, Array], Array]
+# Given the rows of other classes: a search that gives the distance of the nearest of
+# them for each of some rows.
+Search = Callable[[Array], Array]
+Index = Callable[[Array], Search]
 
 
 def with_sklearn(task: Task) -> Outcome:
@@ -27,14 +30,18 @@ def with_sklearn(task: Task) -> Outcome:
     codes = read_codes(task.folder)
     n_features = codes.features.shape[1]
 
-    def search(others: Array, rows: Array) -> Array:
-        index = NearestNeighbors(
+    def index(others: Array) -> Search:
+        neighbours = NearestNeighbors(
             n_neighbors=1, metric="hamming", algorithm="brute", n_jobs=-1
         ).fit(others)
-        distances, _ = index.kneighbors(rows)
-        return np.rint(distances[:, 0] * n_features)
 
-    return _nearest_unlike(task, codes, codes.features.astype(np.float64), search)
+        def search(rows: Array) -> Array:
+            distances, _ = neighbours.kneighbors(rows)
+            return np.asarray(np.rint(distances[:, 0] * n_features))
+
+        return search
+
+    return _nearest_unlike(task, codes, codes.features.astype(np.float64), index)
 
 
 def with_faiss(task: Task) -> Outcome:
@@ -43,13 +50,17 @@ def with_faiss(task: Task) -> Outcome:
 
     codes = read_codes(task.folder)
 
-    def search(others: Array, rows: Array) -> Array:
-        index = faiss.IndexBinaryFlat(others.shape[1] * 8)
-        index.add(others)
-        distances, _ = index.search(rows, 1)
-        return np.asarray(distances[:, 0] // 2)
+    def index(others: Array) -> Search:
+        flat = faiss.IndexBinaryFlat(others.shape[1] * 8)
+        flat.add(others)
 
-    return _nearest_unlike(task, codes, _one_hot(codes), search)
+        def search(rows: Array) -> Array:
+            distances, _ = flat.search(rows, 1)
+            return np.asarray(distances[:, 0] // 2)
+
+        return search
+
+    return _nearest_unlike(task, codes, _one_hot(codes), index)
 
 
 def _one_hot(codes: Codes) -> Array:
@@ -63,29 +74,38 @@ def _one_hot(codes: Codes) -> Array:
     return bits
 
 
-def _nearest_unlike(task: Task, codes: Codes, rows: Array, search: Search) -> Outcome:
+def _nearest_unlike(task: Task, codes: Codes, rows: Array, index: Index) -> Outcome:
     """Search for all rows, or for a sample of them, class by class."""
     n_rows = len(rows)
     sample = sample_rows(n_rows, task.part)
+    taken: list[tuple[float, float]] = []
 
     def run() -> Array:
         nearest = np.zeros(len(sample), dtype=np.int64)
+        indexing = searching = 0.0
         for label in range(codes.n_labels):
             asked = np.flatnonzero(codes.labels[sample] == label)
-            if len(asked):
-                others = rows[codes.labels != label]
-                nearest[asked] = search(others, rows[sample[asked]])
+            if not len(asked):
+                continue
+            started = perf_counter()
+            search = index(rows[codes.labels != label])
+            indexed = perf_counter()
+            nearest[asked] = search(rows[sample[asked]])
+            indexing += indexed - started
+            searching += perf_counter() - indexed
+        taken.append((indexing, searching))
         return nearest
 
-    seconds, found = repeated(task, run)
+    _, found = repeated(task, run)
     peak = peak_memory()
     # The nearest of a contradicted row is at distance 0, and no counterfactual.
     expected = nearest_distances(task.folder)[sample]
     differ = (found != expected) & (found > 0)
     if differ.any():
         raise WrongAnswer(f"another distance for {differ.sum()} of {len(sample)} rows")
+    scale = n_rows / len(sample)
     return Outcome(
-        [each * n_rows / len(sample) for each in seconds],
+        [indexing + searching * scale for indexing, searching in taken],
         n_rows,
         codes.features.shape[1],
         len(sample),

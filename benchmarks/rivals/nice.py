@@ -31,7 +31,8 @@ def explain(task: Task) -> Outcome:
     )
 
     def explain_row(row: int) -> Array:
-        return np.asarray(explainer.explain(features[row : row + 1]))[0]
+        [answer] = explainer.explain(features[row : row + 1])
+        return np.asarray(answer)
 
     return explain_rows(
         task, codes, explain_row, "one answer for each row, without optimization"
