@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from benchmarks.measure import Outcome, Task, repeated
-from benchmarks.tables import CASES
+from benchmarks.tables import CASES, FIRST_ROWS
 from benchmarks.worker import peak_memory
 
 
@@ -19,7 +19,7 @@ def rank_first(task: Task) -> Outcome:
     """`cfsql rank --limit` on a loaded table."""
     database = str(Path(task.folder) / "table.duckdb")
     command = [sys.executable, "-m", "cfsql", "rank", "--table", CASES, "--quiet"]
-    command += ["--db", database, "--limit", str(task.part), "--into", "first_rows"]
+    command += ["--db", database, "--limit", str(task.part), "--into", FIRST_ROWS]
 
     def run() -> None:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -30,7 +30,7 @@ def rank_first(task: Task) -> Outcome:
     import cfsql
 
     with cfsql.connect(database, read_only=True) as opened:
-        n_rows = opened.ranking("first_rows").facts.n_rows
+        n_rows = opened.ranking(FIRST_ROWS).facts.n_rows
         n_features = opened.table(CASES).facts.n_features
     return Outcome(
         seconds,

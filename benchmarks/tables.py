@@ -26,8 +26,10 @@ FILES = {
     "census": "census_income_kdd.parquet",
 }
 
-# The name of the table in each prepared database.
+# The name of the table in each prepared database, and of its ranking, and of a ranking
+# of its first rows.
 CASES = "cases"
+FIRST_ROWS = "first_rows"
 
 
 @dataclass(frozen=True)
