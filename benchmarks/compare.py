@@ -23,8 +23,8 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="also what stayed the same")
     options = parser.parse_args()
     old, new = Results.read(options.old), Results.read(options.new)
-    if old.machine != new.machine:
-        print("two machines: the seconds do not compare\n")
+    if old.machine != new.machine or old.is_quick != new.is_quick:
+        print("two machines, or a quick and a full run: the seconds do not compare\n")
     for name in old.versions.keys() & new.versions.keys():
         if old.versions[name] != new.versions[name]:
             print(f"{name} {old.versions[name]} → {new.versions[name]}")
@@ -40,8 +40,12 @@ def main() -> None:
             continue
         verdict = f"{1 / ratio:.2f} × faster" if ratio < 1 else f"{ratio:.2f} × slower"
         print(f"{verdict:>16}  {table}, {what}: {was:.2f} → {now:.2f} s")
-    for key in sorted(before.keys() ^ after.keys()):
-        print(f"{'only in one':>16}  {key[0]}, {key[1]}")
+    for verdict, keys in (
+        ("only in old", before.keys() - after.keys()),
+        ("only in new", after.keys() - before.keys()),
+    ):
+        for table, what in sorted(keys):
+            print(f"{verdict:>16}  {table}, {what}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """The tables to measure on, and how one is prepared: loaded by cfsql, and coded.
 
-A prepared table is a folder: `rows.parquet`, `table.duckdb` with the table `cases`,
-`codes.npz` and, once cfsql has ranked it, `answers.json` and `nearest.npy`.
+A prepared table is a folder: `rows.parquet`, of a real table `rows.csv`, `table.duckdb`
+with the table `cases`, `codes.npz` and, once cfsql has ranked it, `answers.json` and
+`nearest.npy`.
 """
 
 from __future__ import annotations
@@ -74,8 +75,8 @@ def prepare(task: Task) -> Outcome:
     else:
         assert source.path is not None
         rows = read(Path(source.path))[: source.n_rows]
+        rows.write_csv(folder / "rows.csv")
     rows.write_parquet(folder / "rows.parquet")
-    rows.write_csv(folder / "rows.csv")
     is_whole_file = source.path is not None and source.n_rows is None
     path = source.path if is_whole_file else folder / "rows.parquet"
     with cfsql.connect(folder / "table.duckdb") as database:
