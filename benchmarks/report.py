@@ -16,6 +16,14 @@ BASES = {
     "naive SQL, first rows": "cfsql command",
 }
 
+ALL_ROWS = (
+    "cfsql",
+    "naive SQL",
+    "scikit-learn",
+    "FAISS",
+    "kernel",
+    "tuned kernel",
+)
 PER_ROW = ("cfsql explain", "DiCE", "NICE")
 
 
@@ -27,15 +35,18 @@ def markdown(results: Results) -> str:
         _about(results),
         "## Goals",
         _goals(found),
-        "## All rows of a table",
-        "Seconds for all rows: best run, and best to worst. ≈ means that a part of the "
-        "rows was timed and the rest extrapolated. Ratio: how many times as long as "
-        "cfsql it takes.",
-        *_tables(found),
+        "## All rows of a table, in seconds",
+        "≈ means that a part of the rows was timed and the rest extrapolated. "
+        "scikit-learn and FAISS find one nearest row for each, and no more; the kernels "
+        "and naive SQL store nothing.",
+        _overview(found),
         "## Growth",
         _growth(found),
         "## Explained row by row",
         _row_by_row(found),
+        "## Every measurement",
+        "Ratio: how many times as long as cfsql it takes.",
+        *_tables(found),
     ]
     if results.skipped:
         parts += ["## Skipped", "\n".join(f"- {line}" for line in results.skipped)]
@@ -70,6 +81,27 @@ def _goals(found: Found) -> str:
         wanted = f"{limit} {goal.wanted:g} ×"
         rows.append([goal.about, goal.against, wanted, measured, verdict])
     return _table(["", "against", "goal", "measured", ""], rows, "<<>><")
+
+
+def _overview(found: Found) -> str:
+    rows = []
+    for (table, what), ours in found.items():
+        if what != "cfsql":
+            continue
+        n_rows = f"{ours.outcome.n_rows:,}" if ours.outcome else ""
+        n_features = str(ours.outcome.n_features) if ours.outcome else ""
+        cells = [_cell(found.get((table, each))) for each in ALL_ROWS]
+        rows.append([table, n_rows, n_features, *cells])
+    header = ["table", "rows", "features", *ALL_ROWS]
+    return _table(header, rows, "<" + ">" * (len(header) - 1))
+
+
+def _cell(each: Measurement | None) -> str:
+    if each is None:
+        return ""
+    if each.outcome is None or each.best is None:
+        return each.failure
+    return _seconds(each.outcome, each.best)
 
 
 def _tables(found: Found) -> list[str]:
