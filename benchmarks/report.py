@@ -37,7 +37,7 @@ def markdown(results: Results) -> str:
         _goals(found),
         "## All rows of a table, in seconds",
         "≈ means that a part of the rows was timed and the rest extrapolated. "
-        "scikit-learn and FAISS find one nearest row for each, and no more; the kernels "
+        "scikit-learn and FAISS find one nearest row for each, no more; the kernels "
         "and naive SQL store nothing.",
         _overview(found),
         "## Growth",
