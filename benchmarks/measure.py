@@ -21,6 +21,9 @@ Answer = TypeVar("Answer")
 # How the failure of a wrong answer begins.
 WRONG = "wrong answer"
 
+# How pip begins a line that says why it failed.
+PIP_ERROR = "ERROR: "
+
 HERE = Path(__file__).parent
 VENV = HERE / ".venv"
 
@@ -147,7 +150,9 @@ def _reason(task: Task, last_line: str) -> str:
 
 
 def _not_installed(task: Task) -> str:
-    """Why a rival is missing: the last line of what its installation said."""
+    """Why a rival is missing: the last error that its installation told."""
     log = VENV / f"{task.what}.log"
-    lines = log.read_text().strip().splitlines() if log.exists() else []
-    return f"not installed: {lines[-1]}" if lines else "not installed"
+    lines = log.read_text().splitlines() if log.exists() else []
+    errors = [line for line in lines if line.startswith(PIP_ERROR)]
+    reason = errors[-1].removeprefix(PIP_ERROR) if errors else ""
+    return f"not installed: {reason}" if reason else "not installed"
