@@ -1,0 +1,119 @@
+"""What is measured of cfsql itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+import cfsql
+from benchmarks.measure import Outcome, Task, TooLong, repeated
+from benchmarks.packed import Array, read_codes
+from benchmarks.rivals.explained import explain_rows
+from benchmarks.tables import CASES
+from benchmarks.worker import peak_memory
+
+# From so many rows on, a dry run says first whether it is worth starting. It may be
+# wrong by so many times.
+LARGE, DOUBT = 200_000, 2
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What cfsql found for all rows, for the others to be checked against."""
+
+    n_pairs: int
+    n_centres: int
+    n_balls: int
+    sum_of_powers: int
+    sum_of_ball_sizes: int
+
+    @classmethod
+    def read(cls, folder: str) -> Answers:
+        """What `rank_all` left."""
+        return cls(**json.loads((Path(folder) / "answers.json").read_text()))
+
+
+def nearest_distances(folder: str) -> np.ndarray:
+    """For each row the distance of its minimal counterfactuals; 0 where it has none."""
+    distances: np.ndarray = np.load(Path(folder) / "nearest.npy")
+    return distances
+
+
+def rank_all(task: Task) -> Outcome:
+    """`rank` of all rows: found, counted, ranked, measured, stored in a file."""
+    folder = Path(task.folder)
+    with cfsql.connect(folder / "table.duckdb") as database:
+        table = database.table(CASES)
+        if table.facts.n_rows >= LARGE:
+            expected = table.dry_run().seconds
+            if expected > DOUBT * task.limit:
+                raise TooLong(f"the dry run expects {expected:,.0f} s")
+        seconds, _ = repeated(task, table.rank)
+        peak = peak_memory()
+        [(steps, plan)] = database.sql(
+            f"select steps, plan from cfsql.runs where result_name = '{CASES}' "
+            "order by seconds limit 1"
+        ).fetchall()
+        [facts] = database.sql(
+            "select count(*), count(distinct counterfactual_id), "
+            "count(distinct (counterfactual_id, distance)), sum(power), sum(ball_size) "
+            f"from {CASES}_ranked"
+        ).fetchall()
+        nearest = database.sql(
+            f"select coalesce(min_distance, 0) as nearest from {CASES}_summary "
+            "order by row_id"
+        ).fetchnumpy()["nearest"]
+        n_rows, n_features = table.facts.n_rows, table.facts.n_features
+    answers = Answers(*map(int, facts))
+    (folder / "answers.json").write_text(json.dumps(asdict(answers)))
+    np.save(folder / "nearest.npy", np.asarray(nearest))
+    taken = {"search": 0.0, "count": 0.0}
+    for step in json.loads(steps):
+        taken[step["task"]] += step["seconds"]
+    return Outcome(
+        seconds,
+        n_rows,
+        n_features,
+        n_rows,
+        checked="by the kernels, below",
+        note=f"{answers.n_pairs:,} pairs; "
+        f"search {taken['search']:.2f} s, count {taken['count']:.2f} s",
+        plan=plan,
+        details={**asdict(answers), **taken},
+        peak_memory=peak,
+    )
+
+
+def explain(task: Task) -> Outcome:
+    """`explain` of a few rows, one by one: all that `rank` finds for each."""
+    codes = read_codes(task.folder)
+    with cfsql.connect(Path(task.folder) / "table.duckdb", read_only=True) as database:
+        table = database.table(CASES)
+
+        def explain_row(row: int) -> Array | None:
+            best = table.explain(row + 1).optimal
+            return (
+                codes.features[int(str(best.counterfactual_id)) - 1] if best else None
+            )
+
+        return explain_rows(
+            task, codes, explain_row, "all answers for each row, ranked"
+        )
+
+
+def load(task: Task) -> Outcome:
+    """`load` of a CSV file into a new database file: read, typed, encoded, stored."""
+    folder = Path(task.folder)
+    path = folder / "loaded.duckdb"
+
+    def run() -> tuple[int, int]:
+        path.unlink(missing_ok=True)
+        with cfsql.connect(path) as database:
+            facts = database.load(folder / "rows.csv", table=CASES).facts
+        return facts.n_rows, facts.n_features
+
+    seconds, (n_rows, n_features) = repeated(task, run)
+    return Outcome(seconds, n_rows, n_features, n_rows, checked="number of rows")

@@ -1,0 +1,209 @@
+"""The results of a run as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from benchmarks.goals import Found, by_name, exponent, goals
+from benchmarks.measure import Measurement, Outcome
+from benchmarks.results import Results
+
+# What each other measurement of a table is compared with, where it is not "cfsql".
+BASES = {
+    "cfsql load": "cfsql load",
+    "cfsql command": "cfsql command",
+    "DuckDB load": "cfsql load",
+    "naive SQL, first rows": "cfsql command",
+}
+
+ALL_ROWS = (
+    "cfsql",
+    "naive SQL",
+    "scikit-learn",
+    "FAISS",
+    "kernel",
+    "tuned kernel",
+)
+PER_ROW = ("cfsql explain", "DiCE", "NICE")
+
+
+def markdown(results: Results) -> str:
+    """The whole report."""
+    found = by_name(results.measurements)
+    parts = [
+        "# Benchmark results",
+        _about(results),
+        "## Goals",
+        _goals(found),
+        "## All rows of a table, in seconds",
+        "≈ means that a part of the rows was timed and the rest extrapolated. "
+        "scikit-learn and FAISS find one nearest row for each, no more; the kernels "
+        "and naive SQL store nothing.",
+        _overview(found),
+        "## Growth",
+        _growth(found),
+        "## Explained row by row",
+        _row_by_row(found),
+        "## Every measurement",
+        "Ratio: how many times as long as cfsql it takes.",
+        *_tables(found),
+    ]
+    if results.skipped:
+        parts += ["## Skipped", "\n".join(f"- {line}" for line in results.skipped)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _about(results: Results) -> str:
+    machine = results.machine
+    versions = ", ".join(
+        f"{name} {version}" for name, version in results.versions.items()
+    )
+    lines = [
+        f"{results.made_at}; {machine['cpu']}, {machine['cores']} cores, "
+        f"{_size(int(machine['memory']))} memory, {machine['system']}.",
+        f"{versions}.",
+    ]
+    if results.is_quick:
+        lines.append(
+            "**A quick run on cut tables: it shows that all parts work, no more.**"
+        )
+    if any(each.is_wrong for each in results.measurements):
+        lines.append("**Answers differ: see below. No time here means anything.**")
+    return "\n\n".join(lines)
+
+
+def _goals(found: Found) -> str:
+    rows = []
+    for goal in goals(found):
+        limit = "at most" if goal.is_cost else "at least"
+        measured = "not measured" if goal.measured is None else _times(goal.measured)
+        verdict = {True: "met", False: "**missed**", None: ""}[goal.is_met]
+        wanted = f"{limit} {goal.wanted:g} ×"
+        rows.append([goal.about, goal.against, wanted, measured, verdict])
+    return _table(["", "against", "goal", "measured", ""], rows, "<<>><")
+
+
+def _overview(found: Found) -> str:
+    rows = []
+    for (table, what), ours in found.items():
+        if what != "cfsql":
+            continue
+        n_rows = f"{ours.outcome.n_rows:,}" if ours.outcome else ""
+        n_features = str(ours.outcome.n_features) if ours.outcome else ""
+        cells = [_cell(found.get((table, each))) for each in ALL_ROWS]
+        rows.append([table, n_rows, n_features, *cells])
+    header = ["table", "rows", "features", *ALL_ROWS]
+    return _table(header, rows, "<" + ">" * (len(header) - 1))
+
+
+def _cell(each: Measurement | None) -> str:
+    if each is None:
+        return ""
+    if each.outcome is None or each.best is None:
+        return each.failure
+    return _seconds(each.outcome, each.best)
+
+
+def _tables(found: Found) -> list[str]:
+    parts = []
+    for table in dict.fromkeys(table for table, _ in found):
+        rows = [
+            _row(each, found.get((table, BASES.get(each.what, "cfsql"))))
+            for (of_table, _), each in found.items()
+            if of_table == table and each.what not in PER_ROW
+        ]
+        outcomes = [each.outcome for (of, _), each in found.items() if of == table]
+        shape = next((o for o in outcomes if o is not None), None)
+        if rows:
+            parts.append(f"### {table}{_shape(shape)}")
+            header = ["", "seconds", "best–worst", "runs", "ratio", "memory", "checked"]
+            parts.append(_table([*header, "note"], rows, "<>>>>><<"))
+    return parts
+
+
+def _shape(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return ""
+    return f": {outcome.n_rows:,} rows, {outcome.n_features} features"
+
+
+def _row(each: Measurement, base: Measurement | None) -> list[str]:
+    outcome, best = each.outcome, each.best
+    if outcome is None or best is None:
+        return [each.what, each.failure, "", "", "", "", "", ""]
+    ratio = ""
+    if base is not None and base.best:
+        ratio = _times(best / base.best)
+    note = outcome.note
+    if is_part(outcome):
+        note = "; ".join(filter(None, [f"{outcome.n_timed:,} rows timed", note]))
+    return [
+        each.what,
+        _seconds(outcome, best),
+        f"{best:.2f}–{max(outcome.seconds):.2f}",
+        str(len(outcome.seconds)),
+        ratio,
+        _size(outcome.peak_memory or 0),
+        outcome.checked,
+        note,
+    ]
+
+
+def is_part(outcome: Outcome) -> bool:
+    """Whether the seconds are extrapolated."""
+    return outcome.n_timed < outcome.n_rows
+
+
+def _seconds(outcome: Outcome, best: float) -> str:
+    return f"{'≈ ' if is_part(outcome) else ''}{best:.2f}"
+
+
+def _growth(found: Found) -> str:
+    series: dict[tuple[str, str], list[tuple[int, float]]] = {}
+    for (table, what), each in found.items():
+        recipe = table.split(" ")[0]
+        if recipe in ("easy", "hard") and each.outcome and each.best:
+            point = (each.outcome.n_rows, each.best)
+            series.setdefault((recipe, what), []).append(point)
+    rows = []
+    for (recipe, what), points in series.items():
+        steps = ", ".join(f"{n_rows:,}: {seconds:.2f} s" for n_rows, seconds in points)
+        power = exponent(points)
+        fitted = "" if power is None else f"rows^{power:.2f}"
+        rows.append([recipe, what, steps, fitted])
+    return _table(["table", "", "rows: seconds", "time grows as"], rows, "<<<<")
+
+
+def _row_by_row(found: Found) -> str:
+    rows = []
+    for (table, what), each in found.items():
+        if what not in PER_ROW:
+            continue
+        if each.outcome is None:
+            rows.append([table, what, each.failure, "", "", ""])
+            continue
+        seconds = sorted(each.outcome.seconds)
+        middle = seconds[len(seconds) // 2]
+        memory = _size(each.outcome.peak_memory or 0)
+        row = [table, what, f"{middle:.3f}", memory, each.outcome.checked]
+        rows.append([*row, each.outcome.note])
+    header = ["table", "", "seconds a row, median", "memory", "checked", "note"]
+    return _table(header, rows, "<<>><<")
+
+
+# Words and tables.
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.1f} ×" if ratio >= 0.1 else f"{ratio:.3f} ×"
+
+
+def _size(n_bytes: int) -> str:
+    if n_bytes >= 1 << 30:
+        return f"{n_bytes / (1 << 30):.1f} GB"
+    return f"{n_bytes / (1 << 20):.0f} MB"
+
+
+def _table(header: list[str], rows: Iterable[list[str]], alignment: str) -> str:
+    rules = ["---:" if side == ">" else "---" for side in alignment]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [header, rules, *rows])

@@ -1,0 +1,1 @@
+"""What cfsql is compared with; each module needs what only the benchmarks install."""
