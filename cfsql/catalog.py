@@ -12,8 +12,11 @@ from cfsql.errors import UnknownName, WrongUse
 from cfsql.queries import queries, query
 from cfsql.version import __version__
 
-# What a ranking stores, each as <name>_<kind>: two tables and a view of the first.
+# What a ranking stores, each as <name>_<kind>.
 RESULTS = ("ranked", "summary", "optimal")
+
+# What the view <name>_ranked is made of, each as cfsql_results.<name>_<relation>.
+BACKING = ("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances")
 
 
 @dataclass(frozen=True)
@@ -136,7 +139,7 @@ def refuse_foreign(session: Session, table: LoadedTable, name: str) -> None:
 
 def prepare(session: Session) -> None:
     """Make the schema and its macros; those of an older version are replaced."""
-    session.create_schema()
+    session.create_schemas()
     for macro in queries("macros"):
         session.store_macro(macro)
 
@@ -200,8 +203,10 @@ def forget_ranking(session: Session, name: str) -> None:
     for known in stored_rankings(session):
         if known.lower() == name.lower():
             session.drop("view", session.public(f"{known}_optimal"))
-            session.drop("table", session.public(f"{known}_ranked"))
+            session.drop("view", session.public(f"{known}_ranked"))
             session.drop("table", session.public(f"{known}_summary"))
+            for relation in BACKING:
+                session.drop("table", session.backing(f"{known}_{relation}"))
             session.delete("rankings", "result_name", known)
 
 

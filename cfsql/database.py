@@ -87,7 +87,7 @@ class Database:
 
     def session(self) -> Session:
         """A session on this database."""
-        return Session(self.connection, trace=self._trace)
+        return Session(self.connection, owned=self._owned, trace=self._trace)
 
     def load(
         self,

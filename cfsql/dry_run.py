@@ -59,7 +59,6 @@ def dry_run(
     answers = session.fetch(query("plan/sampled_answers"))
 
     planner = Planner(session, fields, n_instances=table.n_instances, wish=method.plan)
-    planner.calibrate(n_targets)
     planner.scale = scale
     steps = []
     furthest = max((distance for distance, _, _ in answers), default=0)
@@ -70,7 +69,6 @@ def dry_run(
             n_rows=n_sampled,
             distance=distance,
         )
-        session.bind("seekers", "open_targets")
         steps.append(planner.search_step(distance, round(n_open * scale)))
         if steps[-1].kind != "blocked":
             break
@@ -86,7 +84,6 @@ def dry_run(
             radius=radius,
             batch_size=table.n_instances,
         )
-        session.bind("seekers", "open_centres")
         steps.append(planner.count_step(radius, round(n_centres * planner.scale)))
 
     n_words = max(field.word for field in fields) + 1

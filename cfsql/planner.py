@@ -29,10 +29,17 @@ _TIMED_INSTANCES = 4_000
 # Below this many pairs a scan is over before a plan is made.
 _FEW_PAIRS = 20_000_000
 # Of what the best plan so far would cost, the share that looking for a better one may.
-_PLANNING_SHARE = 0.1
+_PLANNING_SHARE = 0.3
+# Seconds: a step that takes no longer is not worth another thought.
+_QUICK = 0.1
+# The pairs that a timed join brings together.
+_TIMED_CANDIDATES = 1_000_000
 # Joins, or sets of features, that one step may go through.
 _MOST_SETS = 20_000
 
+
+# The relation that a task looks for pairs of.
+_SEEKERS = {"search": "open_targets", "count": "open_centres"}
 
 _CANDIDATES = {"search": "searched_candidate", "count": "counted_candidate"}
 
@@ -139,6 +146,8 @@ class Planner:
         # How many seekers each of those staged stands for.
         self.scale = 1.0
         self._is_calibrated = False
+        # What was counted for the step at hand, by the features of the key.
+        self._n_candidates: dict[Block, int] = {}
 
     @property
     def n_features(self) -> int:
@@ -149,28 +158,40 @@ class Planner:
 
     def search_step(self, distance: int, n_targets: int) -> Step:
         """How to find the counterfactuals at a distance, or at all from there on."""
-        # Two passes: how far the nearest is, then which they are.
-        scan = self._scan("search", distance, n_targets, passes=2)
-        return self._best(scan, [])
+        return self._step("search", distance, n_targets)
 
     def count_step(self, radius: int, n_centres: int) -> Step:
         """How to count the hyperballs of a radius."""
-        scan = self._scan("count", radius, n_centres, passes=1)
-        counted = self._counted(radius, n_centres)
-        return self._best(scan, [counted] if counted.n_joins <= _MOST_SETS else [])
+        return self._step("count", radius, n_centres)
 
-    def _best(self, scan: Step, others: list[Step]) -> Step:
-        plans = {step.kind: step for step in (scan, self._sliced(scan), *others)}
-        best: Step | None = None
-        if not self.fields:
+    def _step(self, task: str, distance: int, n_seekers: int) -> Step:
+        """The best step by the costs known; these are measured if it takes long."""
+        self._n_candidates.clear()
+        self.session.bind("seekers", _SEEKERS[task])
+        step = self._best(task, distance, n_seekers)
+        if step.seconds > _QUICK and not self._is_calibrated:
+            self.calibrate()
+            self.session.bind("seekers", _SEEKERS[task])
+            step = self._best(task, distance, n_seekers)
+        return step
+
+    def _best(self, task: str, distance: int, n_seekers: int) -> Step:
+        scan = self._scan(task, distance, n_seekers)
+        sliced = self._sliced(scan)
+        counted = self._counted(distance, n_seekers) if task == "count" else None
+        plans = {"scan": scan, "sliced": sliced, "counted": counted}
+        wished = plans.get(self.wish.kind)
+        is_auto = self.wish.kind == "auto"
+        if wished is not None:
+            return wished
+        if not self.fields or (is_auto and scan.n_pairs < _FEW_PAIRS):
             return scan
-        if self.wish.kind in plans:
-            return plans[self.wish.kind]
-        if self.wish.kind == "auto":
-            if scan.n_pairs < _FEW_PAIRS:
-                return scan
-            best = min(plans.values(), key=lambda step: step.seconds)
-        for n_blocks in self._block_counts(scan.distance):
+        best: Step | None = None
+        if is_auto:
+            best = min([sliced, counted or sliced], key=lambda step: step.seconds)
+        for n_blocks in self._block_counts(distance):
+            if best is not None and best.seconds < _QUICK:
+                break
             step = self._blocked(scan, n_blocks, best)
             if step is not None and (best is None or step.seconds < best.seconds):
                 best = step
@@ -187,7 +208,9 @@ class Planner:
         n_blocks = min(max(wished, fewest), n_features)
         yield n_blocks if comb(n_blocks, distance) <= _MOST_SETS else fewest
 
-    def _scan(self, task: str, distance: int, n_seekers: int, *, passes: int) -> Step:
+    def _scan(self, task: str, distance: int, n_seekers: int) -> Step:
+        # A search takes two: how far the nearest is, then which they are.
+        passes = 2 if task == "search" else 1
         n_pairs = passes * n_seekers * self.n_instances
         seconds = n_pairs * self.costs.scanned_pair
         return Step(task, distance, "scan", n_seekers, passes, n_pairs, seconds)
@@ -200,9 +223,11 @@ class Planner:
             seconds += self.n_instances * self.costs.sliced_instance
         return replace(scan, kind="sliced", n_pairs=n_pairs, seconds=seconds)
 
-    def _counted(self, radius: int, n_centres: int) -> Step:
+    def _counted(self, radius: int, n_centres: int) -> Step | None:
         n_features = len(self.all_fields)
         n_sets = sum(comb(n_features, dropped) for dropped in range(radius + 1))
+        if n_sets > _MOST_SETS:
+            return None
         per_set = (
             self.costs.statement
             + self.n_instances * self.costs.grouped_row
@@ -222,9 +247,7 @@ class Planner:
         n_candidates, seconds = 0, overhead
         blocks = partition(self.fields, self.agreement, n_blocks)
         for choice in choices(blocks, n_dropped, frozen=self.frozen):
-            self.session.define(key_function(choice.kept))
-            (counted,) = self.session.fetch_one(query("plan/candidates"))
-            n_candidates += round(self.scale * counted)
+            n_candidates += round(self.scale * self._count_candidates(choice.kept))
             seconds = overhead + n_candidates * self.costs.candidate(scan.task)
             if best is not None and seconds >= best.seconds:
                 return None
@@ -236,6 +259,13 @@ class Planner:
             seconds=seconds,
             n_blocks=n_blocks,
         )
+
+    def _count_candidates(self, kept: Block) -> int:
+        if kept not in self._n_candidates:
+            self.session.define(key_function(kept))
+            (counted,) = self.session.fetch_one(query("plan/candidates"))
+            self._n_candidates[kept] = counted
+        return self._n_candidates[kept]
 
     # What things cost here.
 
@@ -252,10 +282,8 @@ class Planner:
             candidate = max(seconds - overhead, seconds / 4) / step.n_pairs
             self.costs = self.costs.with_candidate(step.task, candidate)
 
-    def calibrate(self, n_seekers: int) -> None:
-        """Time a scan and a join of this table, once, if there is much to do."""
-        if self._is_calibrated or n_seekers * self.n_instances < _FEW_PAIRS:
-            return
+    def calibrate(self) -> None:
+        """Time a scan, a join and slices of this table."""
         self._is_calibrated = True
         session = self.session
         few = max(1, _TIMED_PAIRS // self.n_instances)
@@ -281,7 +309,7 @@ class Planner:
         for field in sorted(
             self.fields, key=lambda each: -self.agreement[each.feature_id]
         ):
-            if expected <= _TIMED_PAIRS:
+            if expected <= _TIMED_CANDIDATES:
                 break
             kept.append(field)
             expected *= self.agreement[field.feature_id]
@@ -290,7 +318,7 @@ class Planner:
         self.session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
         self.session.bind("seekers", "few_seekers")
         (n_candidates,) = self.session.fetch_one(query("plan/candidates"))
-        if n_candidates < _TIMED_PAIRS / 20:
+        if n_candidates < _TIMED_CANDIDATES / 10:
             return
         rows = (n_seekers + self.n_instances) * self.costs.joined_row
         reach = len(self.fields) - len(kept)

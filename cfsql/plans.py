@@ -63,7 +63,6 @@ class Run:
         (n_classes,) = session.fetch_one(query("plan/class_count"))
         if n_classes < 2:
             return
-        self.planner.calibrate(n_open)
         n_open = self._open_targets(n_open)
         for distance in range(1, self.planner.n_features + 1):
             if not n_open:
@@ -80,7 +79,7 @@ class Run:
     def count(self) -> None:
         """Stage `balls`: around each centre, out to its largest radius."""
         session = self.session
-        self.planner.calibrate(session.stage(query("count/centres")))
+        session.stage(query("count/centres"))
         session.stage(query("count/no_parts"))
         session.stage(query("count/no_sets"))
         runners = {
@@ -97,7 +96,6 @@ class Run:
                 radius=radius,
                 batch_size=self._batch_size,
             )
-            session.bind("seekers", "open_centres")
             step = self.planner.count_step(radius, n_centres)
             self._run(step, runners[step.kind])
         counted = (step.distance for step, _ in self.steps if step.kind == "counted")
@@ -115,14 +113,12 @@ class Run:
     # The search.
 
     def _open_targets(self, at_most: int) -> int:
-        n_open = self.session.stage_shards(
+        return self.session.stage_shards(
             query("search/open_targets"),
             key="instance_id",
             n_rows=at_most,
             batch_size=self._batch_size,
         )
-        self.session.bind("seekers", "open_targets")
-        return n_open
 
     def _scan_targets(self, step: Step) -> None:
         batches = self._batches(step.n_seekers)

@@ -62,21 +62,21 @@ def compute(
     stage_population(session, table, method)
     planner = Planner(session, fields, n_instances=table.n_instances, wish=method.plan)
     run = Run(session, planner, progress)
-    run.search()
-    run.count()
-    session.stage(query("rank/measured_balls"))
-    session.stage(query("rank/measured_pairs"))
-    session.stage(query("rank/disagreement_sets"))
-    session.stage(query("rank/ranked_pairs"), by=method.by)
-    session.stage(query("rank/instance_summaries"))
-    session.stage(query("results/shown_instances"))
-    session.bind("wanted_rows", "shown_instances")
-    session.stage(
-        query("encode/texts"),
-        features=[field.feature for field in fields],
-    )
-    session.stage(query("results/spelled_instances"))
-    session.stage(query("results/feature_names"))
+    with session.any_order():
+        run.search()
+        run.count()
+        session.stage(query("rank/measured_balls"))
+        session.stage(query("rank/measured_pairs"))
+        session.stage(query("rank/disagreement_sets"))
+        session.stage(query("rank/ranked_pairs"), by=method.by)
+        session.stage(query("rank/instance_summaries"))
+        session.stage(query("results/shown_instances"))
+        session.bind("wanted_rows", "shown_instances")
+        session.stage(
+            query("encode/texts"),
+            features=[field.feature for field in fields],
+        )
+        session.stage(query("results/spelled_instances"))
     session.view(query("results/ranked"))
     session.view(query("results/summary"))
     return n_rows, run

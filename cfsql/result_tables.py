@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cfsql import catalog
 from cfsql.catalog import LoadedTable
-from cfsql.engines.duckdb import Session
+from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
 from cfsql.identifiers import quote
 from cfsql.queries import query
 
@@ -55,14 +55,23 @@ def store_results(session: Session, name: str, table: LoadedTable) -> None:
     ranked, summary, optimal = (
         session.public(f"{name}_{kind}") for kind in catalog.RESULTS
     )
-    session.store_query(query("results/ranked"), ranked)
-    session.store_query(query("results/summary"), summary)
+    for relation in catalog.BACKING:
+        session.store(relation, session.backing(f"{name}_{relation}"))
     session.store_view(
-        query("results/optimal"), optimal, reads="ranked", table=f"{name}_ranked"
+        query("results/ranked"),
+        ranked,
+        reads={
+            relation: quote(RESULTS_SCHEMA, f"{name}_{relation}")
+            for relation in catalog.BACKING
+        },
     )
+    session.store_view(
+        query("results/optimal"), optimal, reads={"ranked": quote(f"{name}_ranked")}
+    )
+    session.store_query(query("results/summary"), summary)
     for kind, about in _ABOUT_TABLES.items():
         session.comment(
-            "view" if kind == "optimal" else "table",
+            "table" if kind == "summary" else "view",
             session.public(f"{name}_{kind}"),
             about.format(table=table.name),
         )

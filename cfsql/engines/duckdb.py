@@ -19,6 +19,10 @@ from cfsql.queries import Query, queries
 
 INTERNAL_SCHEMA = "cfsql"
 
+# What views of results read. Not in the schema `cfsql`: in a file called cfsql.duckdb
+# that is the name of the database too, and no view could say which it means.
+RESULTS_SCHEMA = "cfsql_results"
+
 # The statements that `cfsql sql` runs; the database is opened read-only besides.
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
 
@@ -36,12 +40,17 @@ class Session:
     """
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, *, trace: Trace | None = None
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        *,
+        owned: bool = False,
+        trace: Trace | None = None,
     ) -> None:
         """Open a session on the connection's current database."""
         ((self.catalog, self.schema),) = connection.execute(
             "select current_database(), current_schema()"
         ).fetchall()
+        self.owned = owned
         self.trace = trace
         self._cursor = connection.cursor()
         self._execute(f"use {quote(self.catalog, self.schema)}")
@@ -60,6 +69,22 @@ class Session:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @contextmanager
+    def any_order(self) -> Iterator[None]:
+        """Let what is staged inside come in any order: all threads can write then.
+
+        The setting is the whole database's, so it is left alone where the database
+        is not cfsql's own to change.
+        """
+        if not self.owned:
+            yield
+            return
+        self._execute("set preserve_insertion_order = false")
+        try:
+            yield
+        finally:
+            self._execute("set preserve_insertion_order = true")
+
     # Names.
 
     def public(self, name: str) -> str:
@@ -73,6 +98,10 @@ class Session:
         too, and DuckDB refuses a bare `cfsql.runs` as ambiguous.
         """
         return quote(self.catalog, INTERNAL_SCHEMA, name)
+
+    def backing(self, name: str) -> str:
+        """The quoted name of a table that a view of results reads."""
+        return quote(self.catalog, RESULTS_SCHEMA, name)
 
     # Reading.
 
@@ -208,15 +237,18 @@ class Session:
         """Keep the rows of a query as the quoted `table`."""
         self._run(query, f"create table {table} as\n{query.text}", parameters)
 
-    def store_view(self, query: Query, view: str, *, reads: str, table: str) -> None:
-        """Keep a query as a view, in which the relation it reads is a table.
+    def store_view(self, query: Query, view: str, reads: dict[str, str]) -> None:
+        """Keep a query as a view, in which the relations it reads are tables.
 
-        The table is in the view's own schema and stays unqualified, so that the
-        view works under whatever name the database is attached.
+        The quoted tables are given without the name of the database, so that the
+        view works under whatever name that is attached.
         """
+        given = ",\n".join(
+            f"{relation} as (from {table})" for relation, table in reads.items()
+        )
         self._execute(
             f"create or replace view {view} as\n"
-            f"with {reads} as (from {quote(table)})\n{query.body}",
+            f"with {given}\nfrom (\n{query.body}\n)",
             path=query.path,
         )
 
@@ -228,10 +260,11 @@ class Session:
             path=query.path,
         )
 
-    def create_schema(self) -> None:
-        """Make the schema `cfsql`, if it is not there."""
-        schema = quote(self.catalog, INTERNAL_SCHEMA)
-        self._execute(f"create schema if not exists {schema}")
+    def create_schemas(self) -> None:
+        """Make the schemas of cfsql, if they are not there."""
+        for schema in (INTERNAL_SCHEMA, RESULTS_SCHEMA):
+            name = quote(self.catalog, schema)
+            self._execute(f"create schema if not exists {name}")
 
     def add_row(
         self,

@@ -13,7 +13,6 @@ select
     count(*) as n_minimal,
     count(*) filter (where pair_rank = 1) as n_optimal,
     min(to_id) filter (where pair_rank = 1) as optimal_to_id,
-    arg_min(disagreement, to_id) filter (where pair_rank = 1) as disagreement,
     max(power, 2) as best_powers
 from ranked_pairs
 group by from_id

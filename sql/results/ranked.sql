@@ -1,25 +1,23 @@
 -- name: ranked
 -- The minimal counterfactuals of each row in words, best first.
 --
--- The representative's row id orders ties, so every engine lists alike.
+-- The representative's row id orders ties, so every engine lists alike. This is
+-- stored as a view: the words are made when they are read, and only for the
+-- rows that are, so no function of a session can be used here.
 --
--- reads:  asked_rows, ranked_pairs, disagreement_sets, spelled_instances,
---         feature_names
+-- reads:  asked_rows, ranked_pairs, disagreement_sets, spelled_instances
 -- writes: ranked
 -- grain:  one row per (row_id, counterfactual_id)
-with spelled_pairs as (
+with ordered_pairs as (
     select
         asked_rows.row_id,
         from_instances.label,
         to_instances.row_id as counterfactual_id,
         to_instances.label as counterfactual_label,
         ranked_pairs.distance,
-        spell_changes(
-            disagreement_sets.changed,
-            feature_names.feature_list,
-            from_instances.feature_texts,
-            to_instances.feature_texts
-        ) as changes,
+        disagreement_sets.features,
+        from_instances.feature_texts as from_texts,
+        to_instances.feature_texts as to_texts,
         ranked_pairs.pair_rank as rank,
         ranked_pairs.power,
         ranked_pairs.ball_size,
@@ -37,7 +35,24 @@ with spelled_pairs as (
         on ranked_pairs.from_id = from_instances.instance_id
     inner join spelled_instances as to_instances
         on ranked_pairs.to_id = to_instances.instance_id
-    cross join feature_names
+    order by
+        asked_rows.row_id,
+        ranked_pairs.pair_rank,
+        to_instances.row_id
+),
+
+spelled_pairs as (
+    select
+        *,
+        list_transform(
+            features,
+            lambda each: {
+                feature: each.feature,
+                from_value: from_texts[each.feature_id],
+                to_value: to_texts[each.feature_id]
+            }
+        ) as changes
+    from ordered_pairs
 )
 
 select
@@ -47,7 +62,19 @@ select
     counterfactual_label,
     distance,
     changes,
-    in_words(changes) as explanation,
+    array_to_string(
+        list_transform(
+            changes,
+            lambda each: concat(
+                each.feature,
+                ': ',
+                coalesce(each.from_value, 'NULL'),
+                ' → ',
+                coalesce(each.to_value, 'NULL')
+            )
+        ),
+        ', '
+    ) as explanation,
     rank,
     rank = 1 as is_optimal,
     power,
@@ -58,4 +85,3 @@ select
     dag_count,
     support
 from spelled_pairs
-order by row_id, rank, counterfactual_id

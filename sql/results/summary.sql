@@ -3,10 +3,18 @@
 --
 -- A row without a counterfactual is here too, with n_minimal = 0.
 --
--- reads:  asked_rows, spelled_instances, instance_summaries, disagreement_sets,
---         feature_names
+-- reads:  asked_rows, spelled_instances, instance_summaries, ranked
 -- writes: summary
 -- grain:  one row per row_id asked about
+with optimal_pairs as (
+    select
+        row_id,
+        counterfactual_id,
+        explanation
+    from ranked
+    where rank = 1
+)
+
 select
     asked_rows.row_id,
     from_instances.label,
@@ -19,15 +27,8 @@ select
     (instance_summaries.best_powers[1] - instance_summaries.best_powers[2])
     / instance_summaries.best_powers[1] as gap,
     from_instances.is_contradicted,
-    to_instances.row_id as optimal_id,
-    in_words(
-        spell_changes(
-            disagreement_sets.changed,
-            feature_names.feature_list,
-            from_instances.feature_texts,
-            to_instances.feature_texts
-        )
-    ) as explanation
+    optimal_pairs.counterfactual_id as optimal_id,
+    optimal_pairs.explanation
 from asked_rows
 inner join spelled_instances as from_instances
     on asked_rows.instance_id = from_instances.instance_id
@@ -35,7 +36,8 @@ left join instance_summaries
     on asked_rows.instance_id = instance_summaries.from_id
 left join spelled_instances as to_instances
     on instance_summaries.optimal_to_id = to_instances.instance_id
-left join disagreement_sets
-    on instance_summaries.disagreement = disagreement_sets.disagreement
-cross join feature_names
+left join optimal_pairs
+    on
+        asked_rows.row_id = optimal_pairs.row_id
+        and to_instances.row_id = optimal_pairs.counterfactual_id
 order by asked_rows.row_id
