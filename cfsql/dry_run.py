@@ -81,7 +81,8 @@ def dry_run(
     for radius, n_centres in radii:
         session.stage(
             query("count/open_centres"),
-            radius=radius,
+            least_radius=radius,
+            largest_radius=radius,
             batch_size=table.n_instances,
         )
         steps.append(planner.count_step(radius, round(n_centres * planner.scale)))

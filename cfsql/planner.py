@@ -24,12 +24,12 @@ KINDS = ("auto", "scan", "sliced", "blocked", "counted")
 
 # Pairs that one timing looks at: some hundredths of a second.
 _TIMED_PAIRS = 4_000_000
-# Instances that are sliced to see what it costs, and compared with as many.
-_TIMED_INSTANCES = 4_000
+# Instances that are sliced to see what it costs, and those compared with them.
+_TIMED_INSTANCES, _TIMED_SEEKERS = 8_000, 4_000
 # Below this many pairs a scan is over before a plan is made.
 _FEW_PAIRS = 20_000_000
 # Of what the best plan so far would cost, the share that looking for a better one may.
-_PLANNING_SHARE = 0.3
+_PLANNING_SHARE = 0.2
 # Seconds: a step that takes no longer is not worth another thought.
 _QUICK = 0.1
 # The pairs that a timed join brings together.
@@ -163,6 +163,10 @@ class Planner:
     def count_step(self, radius: int, n_centres: int) -> Step:
         """How to count the hyperballs of a radius."""
         return self._step("count", radius, n_centres)
+
+    def sliced_step(self, radius: int, n_centres: int) -> Step:
+        """How slices count all hyperballs up to a radius."""
+        return self._sliced(self._scan("count", radius, n_centres))
 
     def _step(self, task: str, distance: int, n_seekers: int) -> Step:
         """The best step by the costs known; these are measured if it takes long."""
@@ -334,9 +338,13 @@ class Planner:
         started = perf_counter()
         self.slices.stage(n_sliced)
         sliced_instance = (perf_counter() - started) / n_sliced
-        self.session.stage(query("plan/few_seekers"), n_seekers=n_sliced)
-        self.slices.seek(query("plan/spread_few"), n_seekers=n_sliced, furthest=4)
-        sliced_pair = self._timed("plan/time_slices") / n_sliced**2
+        n_few = min(self.n_instances, _TIMED_SEEKERS)
+        seconds = 0.0
+        for n_seekers in (0, n_few):
+            self.session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
+            self.slices.seek(query("plan/spread_few"), n_seekers=n_few, furthest=4)
+            seconds = self._timed("plan/time_slices") - seconds
+        sliced_pair = max(seconds, 0.0) / (n_sliced * n_few)
         self.costs = replace(
             self.costs, sliced_pair=sliced_pair, sliced_instance=sliced_instance
         )

@@ -20,7 +20,7 @@ from cfsql.queries import query
 
 # Pairs that one statement of a scan compares: enough to keep the cores busy, few
 # enough for progress to move and for an interrupt to be heard.
-PAIRS_PER_BATCH = 200_000_000
+PAIRS_PER_BATCH = 400_000_000
 
 # Sets of features after which partial counts are added up, to keep them small.
 SETS_PER_SUM = 16
@@ -88,16 +88,19 @@ class Run:
             "blocked": self._join_centres,
             "counted": self._count_centres,
         }
-        for radius, n_centres in session.fetch(query("count/largest_radii")):
-            session.stage_shards(
-                query("count/open_centres"),
-                key="centre_id",
-                n_rows=n_centres,
-                radius=radius,
-                batch_size=self._batch_size,
-            )
+        radii = dict(session.fetch(query("count/largest_radii")))
+        largest = max(radii, default=0)
+        for radius, n_centres in radii.items():
+            self._open_centres(radius, radius, n_centres)
             step = self.planner.count_step(radius, n_centres)
+            if step.kind == "sliced" and radius < largest:
+                # However large the hyperballs are, this costs the same.
+                n_left = sum(n for further, n in radii.items() if further >= radius)
+                self._open_centres(radius, largest, n_left)
+                step = self.planner.sliced_step(largest, n_left)
             self._run(step, runners[step.kind])
+            if step.distance == largest:
+                break
         counted = (step.distance for step, _ in self.steps if step.kind == "counted")
         weights = coefficients(len(self.planner.all_fields), max(counted, default=0))
         session.stage(query("count/coefficients"), weights=weights)
@@ -148,6 +151,16 @@ class Run:
         self.session.append(query("search/distinct_pairs"))
 
     # The count.
+
+    def _open_centres(self, least: int, largest: int, n_centres: int) -> None:
+        self.session.stage_shards(
+            query("count/open_centres"),
+            key="centre_id",
+            n_rows=n_centres,
+            least_radius=least,
+            largest_radius=largest,
+            batch_size=self._batch_size,
+        )
 
     def _scan_centres(self, step: Step) -> None:
         batches = self._batches(step.n_seekers)

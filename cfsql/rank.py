@@ -77,6 +77,13 @@ def compute(
             features=[field.feature for field in fields],
         )
         session.stage(query("results/spelled_instances"))
+        session.stage(query("results/first_pairs"))
+    session.view(query("results/spelled_pairs"))
+    session.view_as(
+        "first_spelled",
+        query("results/spelled_pairs"),
+        reads={"ranked_pairs": "from first_pairs"},
+    )
     session.view(query("results/ranked"))
     session.view(query("results/summary"))
     return n_rows, run

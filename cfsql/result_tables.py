@@ -57,16 +57,17 @@ def store_results(session: Session, name: str, table: LoadedTable) -> None:
     )
     for relation in catalog.BACKING:
         session.store(relation, session.backing(f"{name}_{relation}"))
+    backing = {
+        relation: f"from {quote(RESULTS_SCHEMA, f'{name}_{relation}')}"
+        for relation in catalog.BACKING
+    }
     session.store_view(
         query("results/ranked"),
         ranked,
-        reads={
-            relation: quote(RESULTS_SCHEMA, f"{name}_{relation}")
-            for relation in catalog.BACKING
-        },
+        reads={**backing, "spelled_pairs": query("results/spelled_pairs").body},
     )
     session.store_view(
-        query("results/optimal"), optimal, reads={"ranked": quote(f"{name}_ranked")}
+        query("results/optimal"), optimal, reads={"ranked": f"from {quote(f'{name}_ranked')}"}
     )
     session.store_query(query("results/summary"), summary)
     for kind, about in _ABOUT_TABLES.items():

@@ -68,16 +68,15 @@ def slice_functions(fields: Sequence[Field]) -> list[Function]:
 
 
 def count_function(n_features: int, furthest: int) -> Function:
-    """An aggregate: the rows at each distance from 0 to the furthest, as a list."""
+    """An aggregate: the instances at each distance from 0 to the furthest, listed."""
     n_digits = n_features.bit_length()
     counts = []
     for distance in range(min(furthest, n_features) + 1):
         ones = [f"digits.d{n}" for n in range(n_digits) if distance >> n & 1]
         zeros = [f"digits.d{n}" for n in range(n_digits) if not distance >> n & 1]
         rows = ["used", *ones, *([f"~({' | '.join(zeros)})"] if zeros else [])]
-        counts.append(f"sum(weight * bit_count({' & '.join(rows)}))")
-    parameters = ("used", "digits", "weight")
-    return Function("rows_by_distance", parameters, f"[{', '.join(counts)}]")
+        counts.append(f"sum(bit_count({' & '.join(rows)}))")
+    return Function("n_by_distance", ("used", "digits"), f"[{', '.join(counts)}]")
 
 
 def _planes(field: Field) -> Iterator[tuple[str, str]]:

@@ -155,6 +155,13 @@ class Session:
         statement = f"create or replace temp view {query.writes} as\n{query.text}"
         self._run(query, statement, {})
 
+    def view_as(self, relation: str, query: Query, reads: dict[str, str]) -> None:
+        """Stage a query under another name, on other relations than it reads."""
+        body = _on(query, reads)
+        self._execute(
+            f"create or replace temp view {relation} as\n{body}", path=query.path
+        )
+
     def stage(self, query: Query, **parameters: object) -> int:
         """Run a query into the temporary table that it writes; its number of rows."""
         statement = f"create or replace temp table {query.writes} as\n{query.text}"
@@ -238,19 +245,13 @@ class Session:
         self._run(query, f"create table {table} as\n{query.text}", parameters)
 
     def store_view(self, query: Query, view: str, reads: dict[str, str]) -> None:
-        """Keep a query as a view, in which the relations it reads are tables.
+        """Keep a query as a view; what it reads is given as other queries.
 
-        The quoted tables are given without the name of the database, so that the
-        view works under whatever name that is attached.
+        These name their tables without the database, so that the view works under
+        whatever name that is attached.
         """
-        given = ",\n".join(
-            f"{relation} as (from {table})" for relation, table in reads.items()
-        )
-        self._execute(
-            f"create or replace view {view} as\n"
-            f"with {given}\nfrom (\n{query.body}\n)",
-            path=query.path,
-        )
+        body = _on(query, reads)
+        self._execute(f"create or replace view {view} as\n{body}", path=query.path)
 
     def store_macro(self, query: Query) -> None:
         """Keep a query as a table macro in the schema `cfsql`."""
@@ -349,6 +350,12 @@ def explain_error(error: BaseException) -> str:
     first, *rest = str(error).splitlines() or [type(error).__name__]
     hints = ("Did you mean", "Candidate bindings")
     return " ".join([first, *(line for line in rest if line.startswith(hints))])
+
+
+def _on(query: Query, reads: dict[str, str]) -> str:
+    """The body of a query in which some relations that it reads are other queries."""
+    given = [f"{relation} as (\n{body}\n)" for relation, body in reads.items()]
+    return f"with {', '.join(given)}\nfrom (\n{query.body}\n)"
 
 
 def _count(result: duckdb.DuckDBPyConnection) -> int:

@@ -1,5 +1,5 @@
--- name: open_centres(radius, batch_size)
--- The centres with one largest radius, in batches for a scan.
+-- name: open_centres(least_radius, largest_radius, batch_size)
+-- The centres whose largest radius is in a range, in batches for a scan.
 --
 -- reads:  centres, population
 -- writes: open_centres
@@ -12,4 +12,6 @@ select
 from centres
 inner join population
     on centres.centre_id = population.instance_id
-where centres.radius = $radius and centres.largest_radius = $radius
+where
+    centres.radius = centres.largest_radius
+    and centres.radius between $least_radius and $largest_radius

@@ -1,7 +1,7 @@
 -- name: sliced_balls
 -- The rows around each centre by distance and label, slice by slice.
 --
--- `rows_by_distance` is generated for the radius (cfsql/slices.py).
+-- `n_by_distance` is generated for the radius (cfsql/slices.py).
 --
 -- reads:  spread_seekers, slices
 -- writes: ball_parts
@@ -10,17 +10,19 @@ with counted as (
     select
         seeker_id,
         label_id,
-        rows_by_distance(used, digits, weight) as n_rows
+        weight,
+        n_by_distance(used, digits) as n_instances
     from sliced_pairs()
-    group by seeker_id, label_id
+    group by seeker_id, label_id, weight
 ),
 
 by_distance as (
     select
         seeker_id as centre_id,
-        generate_subscripts(n_rows, 1) - 1 as distance,
+        generate_subscripts(n_instances, 1) - 1 as distance,
         label_id,
-        unnest(n_rows) as n_rows
+        weight,
+        unnest(n_instances) as n_instances
     from counted
 )
 
@@ -28,6 +30,7 @@ select
     centre_id,
     cast(distance as integer) as distance,
     label_id,
-    cast(n_rows as bigint) as n_rows
+    cast(sum(weight * n_instances) as bigint) as n_rows
 from by_distance
-where n_rows > 0
+where n_instances > 0
+group by centre_id, distance, label_id

@@ -3,9 +3,13 @@
 --
 -- reads:  spread_seekers, slices
 -- grain:  one row
-select max(n_rows[1]) as n_equal
-from (
-    select rows_by_distance(used, digits, weight) as n_rows
+with counted as (
+    select
+        seeker_id,
+        n_by_distance(used, digits) as n_instances
     from sliced_pairs()
     group by seeker_id
 )
+
+select sum(n_instances[1]) as n_equal
+from counted

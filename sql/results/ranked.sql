@@ -1,60 +1,11 @@
 -- name: ranked
 -- The minimal counterfactuals of each row in words, best first.
 --
--- The representative's row id orders ties, so every engine lists alike. This is
--- stored as a view: the words are made when they are read, and only for the
--- rows that are, so no function of a session can be used here.
+-- The representative's row id orders ties, so every engine lists alike.
 --
--- reads:  asked_rows, ranked_pairs, disagreement_sets, spelled_instances
+-- reads:  spelled_pairs
 -- writes: ranked
 -- grain:  one row per (row_id, counterfactual_id)
-with ordered_pairs as (
-    select
-        asked_rows.row_id,
-        from_instances.label,
-        to_instances.row_id as counterfactual_id,
-        to_instances.label as counterfactual_label,
-        ranked_pairs.distance,
-        disagreement_sets.features,
-        from_instances.feature_texts as from_texts,
-        to_instances.feature_texts as to_texts,
-        ranked_pairs.pair_rank as rank,
-        ranked_pairs.power,
-        ranked_pairs.ball_size,
-        ranked_pairs.typicality,
-        ranked_pairs.capacity,
-        ranked_pairs.universality,
-        ranked_pairs.dag_count,
-        to_instances.n_rows as support
-    from asked_rows
-    inner join ranked_pairs
-        on asked_rows.instance_id = ranked_pairs.from_id
-    inner join disagreement_sets
-        on ranked_pairs.disagreement = disagreement_sets.disagreement
-    inner join spelled_instances as from_instances
-        on ranked_pairs.from_id = from_instances.instance_id
-    inner join spelled_instances as to_instances
-        on ranked_pairs.to_id = to_instances.instance_id
-    order by
-        asked_rows.row_id,
-        ranked_pairs.pair_rank,
-        to_instances.row_id
-),
-
-spelled_pairs as (
-    select
-        *,
-        list_transform(
-            features,
-            lambda each: {
-                feature: each.feature,
-                from_value: from_texts[each.feature_id],
-                to_value: to_texts[each.feature_id]
-            }
-        ) as changes
-    from ordered_pairs
-)
-
 select
     row_id,
     label,
@@ -62,21 +13,9 @@ select
     counterfactual_label,
     distance,
     changes,
-    array_to_string(
-        list_transform(
-            changes,
-            lambda each: concat(
-                each.feature,
-                ': ',
-                coalesce(each.from_value, 'NULL'),
-                ' → ',
-                coalesce(each.to_value, 'NULL')
-            )
-        ),
-        ', '
-    ) as explanation,
+    explanation,
     rank,
-    rank = 1 as is_optimal,
+    is_optimal,
     power,
     ball_size,
     typicality,
@@ -85,3 +24,4 @@ select
     dag_count,
     support
 from spelled_pairs
+order by row_id, rank, counterfactual_id

@@ -9,7 +9,7 @@
 with counted as (
     select
         seeker_id,
-        rows_by_distance(used, digits, weight) as n_rows
+        n_by_distance(used, digits) as n_instances
     from sliced_pairs()
     where label_id <> $label_id
     group by seeker_id
@@ -19,7 +19,7 @@ first_found as (
     select
         seeker_id as from_id,
         list_position(
-            list_transform(n_rows[2:], lambda n: n > 0), true
+            list_transform(n_instances[2:], lambda each: each > 0), true
         ) as distance
     from counted
 )
