@@ -24,6 +24,9 @@ KINDS = ("auto", "scan", "sliced", "blocked", "counted")
 
 # Pairs that one timing looks at: some hundredths of a second.
 _TIMED_PAIRS = 4_000_000
+# Pairs that one statement of a scan compares: enough to keep the cores busy, few
+# enough for progress to move.
+PAIRS_PER_BATCH = 400_000_000
 # Instances that are sliced to see what it costs, and those compared with them.
 _TIMED_INSTANCES, _TIMED_SEEKERS = 8_000, 4_000
 # Below this many pairs a scan is over before a plan is made.
@@ -52,6 +55,7 @@ class Costs:
     scanned_pair: float = 8e-9
     sliced_pair: float = 2e-9
     sliced_instance: float = 2e-6
+    sliced_statement: float = 5e-2
     searched_candidate: float = 3e-8
     counted_candidate: float = 6e-8
     joined_row: float = 5e-8
@@ -222,8 +226,10 @@ class Planner:
     def _sliced(self, scan: Step) -> Step:
         share = self.unlike_share if scan.task == "search" else 1.0
         n_pairs = round(scan.n_pairs * share)
+        n_statements = scan.n_joins * (1 + n_pairs // PAIRS_PER_BATCH)
         seconds = n_pairs * self.costs.sliced_pair
-        if self.slices.n_sliced < self.n_instances:
+        seconds += n_statements * self.costs.sliced_statement
+        if self.slices.n_sliced != self.n_instances:
             seconds += self.n_instances * self.costs.sliced_instance
         return replace(scan, kind="sliced", n_pairs=n_pairs, seconds=seconds)
 
@@ -279,8 +285,6 @@ class Planner:
             return
         if step.kind == "scan":
             self.costs = replace(self.costs, scanned_pair=seconds / step.n_pairs)
-        elif step.kind == "sliced":
-            self.costs = replace(self.costs, sliced_pair=seconds / step.n_pairs)
         elif step.kind == "blocked":
             overhead = step.seconds - step.n_pairs * self.costs.candidate(step.task)
             candidate = max(seconds - overhead, seconds / 4) / step.n_pairs
@@ -334,19 +338,22 @@ class Planner:
             self.costs = self.costs.with_candidate(task, candidate)
 
     def _calibrate_slices(self) -> None:
+        """Time slices of a few instances, less what slices of none take."""
         n_sliced = min(self.n_instances, _TIMED_INSTANCES)
-        started = perf_counter()
-        self.slices.stage(n_sliced)
-        sliced_instance = (perf_counter() - started) / n_sliced
-        n_few = min(self.n_instances, _TIMED_SEEKERS)
-        seconds = 0.0
-        for n_seekers in (0, n_few):
-            self.session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
-            self.slices.seek(query("plan/spread_few"), n_seekers=n_few, furthest=4)
-            seconds = self._timed("plan/time_slices") - seconds
-        sliced_pair = max(seconds, 0.0) / (n_sliced * n_few)
+        n_seekers = min(self.n_instances, _TIMED_SEEKERS)
+        slicing, comparing = [], []
+        for share in (0, 1):
+            started = perf_counter()
+            self.slices.stage(share * n_sliced)
+            slicing.append(perf_counter() - started)
+            self.session.stage(query("plan/few_seekers"), n_seekers=share * n_seekers)
+            self.slices.seek(query("plan/spread_few"), n_seekers=n_seekers, furthest=4)
+            comparing.append(self._timed("plan/time_slices"))
         self.costs = replace(
-            self.costs, sliced_pair=sliced_pair, sliced_instance=sliced_instance
+            self.costs,
+            sliced_statement=comparing[0],
+            sliced_instance=max(0.0, slicing[1] - slicing[0]) / n_sliced,
+            sliced_pair=max(0.0, comparing[1] - comparing[0]) / (n_sliced * n_seekers),
         )
 
     def _timed(self, path: str, **parameters: int) -> float:

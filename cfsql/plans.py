@@ -14,13 +14,9 @@ from time import perf_counter
 from cfsql.blocks import choices, partition
 from cfsql.engines.duckdb import Session
 from cfsql.packing import join_functions, key_function
-from cfsql.planner import Planner, Step
+from cfsql.planner import PAIRS_PER_BATCH, Planner, Step
 from cfsql.progress import Progress
 from cfsql.queries import query
-
-# Pairs that one statement of a scan compares: enough to keep the cores busy, few
-# enough for progress to move and for an interrupt to be heard.
-PAIRS_PER_BATCH = 400_000_000
 
 # Sets of features after which partial counts are added up, to keep them small.
 SETS_PER_SUM = 16

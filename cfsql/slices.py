@@ -26,7 +26,7 @@ class Slices:
         """Take a session in which `population` is staged, in the layout of `fields`."""
         self.session = session
         self.fields = fields
-        self.n_sliced = 0
+        self.n_sliced: int | None = None
         self._is_compared = False
 
     def stage(self, n_instances: int) -> None:
