@@ -21,8 +21,8 @@ from cfsql.selection import Selection, match_rows, select_rows
 _N_SAMPLED = 200
 
 # Bytes that an instance takes while it is compared, besides its words, and that a
-# counterfactual takes with its changes and texts while it is written.
-_BYTES_PER_INSTANCE, _BYTES_PER_WORD, _BYTES_PER_COUNTERFACTUAL = 48, 8, 500
+# counterfactual takes while it is found, ranked and written.
+_BYTES_PER_INSTANCE, _BYTES_PER_WORD, _BYTES_PER_COUNTERFACTUAL = 48, 8, 300
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def dry_run(
             query("count/open_centres"),
             least_radius=radius,
             largest_radius=radius,
-            batch_size=table.n_instances,
+            n_batches=1,
         )
         steps.append(planner.count_step(radius, round(n_centres * planner.scale)))
 

@@ -105,8 +105,7 @@ def functions(fields: list[Field]) -> list[Function]:
 
 def key_function(kept: Sequence[Field]) -> Function:
     """What a join on these features compares, as a value to group by."""
-    words = [f"code.w{word} & {mask}" for word, mask in _masks(kept).items()]
-    return Function("kept_key", ("code",), _as_value(words))
+    return Function("kept_key", ("code",), _as_value(_keys("code", _masks(kept))))
 
 
 def join_functions(
@@ -135,10 +134,37 @@ def _masks(fields: Sequence[Field]) -> dict[int, int]:
 
 
 def _agree(masks: dict[int, int]) -> str:
-    conditions = [
-        f"(a.w{word} & {mask}) = (b.w{word} & {mask})" for word, mask in masks.items()
-    ]
-    return " and ".join(conditions) or "true"
+    keys = zip(_keys("a", masks), _keys("b", masks), strict=True)
+    return " and ".join(f"({a}) = ({b})" for a, b in keys) or "true"
+
+
+def _keys(code: str, masks: dict[int, int]) -> list[str]:
+    """The masked words of a code, as few as their bits can be moved into."""
+    keys: list[tuple[int, str]] = []
+    for word, mask in masks.items():
+        bits = f"({code}.w{word} & {mask})"
+        for place, (taken, key) in enumerate(keys):
+            shift = _shift_beside(mask, taken)
+            if shift is not None:
+                moved = f"({bits} {'<<' if shift >= 0 else '>>'} {abs(shift)})"
+                keys[place] = (taken | _shifted(mask, shift), f"{key} | {moved}")
+                break
+        else:
+            keys.append((mask, bits))
+    return [key for _, key in keys]
+
+
+def _shift_beside(mask: int, taken: int) -> int | None:
+    """How far to move a mask so that it meets no bit that is taken; None if nowhere."""
+    lowest = (mask & -mask).bit_length() - 1
+    for shift in range(-lowest, WORD_BITS - mask.bit_length() + 1):
+        if not _shifted(mask, shift) & taken:
+            return shift
+    return None
+
+
+def _shifted(mask: int, shift: int) -> int:
+    return mask << shift if shift >= 0 else mask >> -shift
 
 
 def _words(fields: Sequence[Field]) -> dict[int, list[Field]]:

@@ -44,8 +44,6 @@ _MOST_SETS = 20_000
 # The relation that a task looks for pairs of.
 _SEEKERS = {"search": "open_targets", "count": "open_centres"}
 
-_CANDIDATES = {"search": "searched_candidate", "count": "counted_candidate"}
-
 
 @dataclass(frozen=True)
 class Costs:
@@ -62,11 +60,13 @@ class Costs:
 
     def candidate(self, task: str) -> float:
         """A pair that a join brings together, for the search or the count."""
-        return getattr(self, _CANDIDATES[task])
+        return self.searched_candidate if task == "search" else self.counted_candidate
 
     def with_candidate(self, task: str, seconds: float) -> Costs:
         """The same costs, but for a candidate of a task."""
-        return replace(self, **{_CANDIDATES[task]: seconds})
+        if task == "search":
+            return replace(self, searched_candidate=seconds)
+        return replace(self, counted_candidate=seconds)
 
     @property
     def grouped_row(self) -> float:
@@ -145,7 +145,8 @@ class Planner:
         values = session.fetch(query("encode/feature_values"))
         self.agreement = {feature_id: agreement for feature_id, _, agreement in values}
         self.costs = Costs()
-        (self.unlike_share,) = session.fetch_one(query("plan/unlike_share"))
+        n_in_all, n_like_pairs = session.fetch_one(query("plan/like_pairs"))
+        self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
         self.slices = Slices(session, self.all_fields)
         # How many seekers each of those staged stands for.
         self.scale = 1.0

@@ -31,7 +31,7 @@ class Run:
         self.planner = planner
         self.progress = progress
         self.steps: list[tuple[Step, float]] = []
-        self._batch_size = max(1, PAIRS_PER_BATCH // max(1, planner.n_instances))
+        self._n_targets = 0
 
     @property
     def plan(self) -> str:
@@ -59,7 +59,7 @@ class Run:
         (n_classes,) = session.fetch_one(query("plan/class_count"))
         if n_classes < 2:
             return
-        n_open = self._open_targets(n_open)
+        self._n_targets = n_open = self._open_targets(n_open)
         for distance in range(1, self.planner.n_features + 1):
             if not n_open:
                 return
@@ -116,12 +116,13 @@ class Run:
             query("search/open_targets"),
             key="instance_id",
             n_rows=at_most,
-            batch_size=self._batch_size,
+            n_batches=self._n_batches(at_most),
         )
 
     def _scan_targets(self, step: Step) -> None:
-        batches = self._batches(step.n_seekers)
-        for batch in self.progress.track("comparing rows", batches):
+        found = self.session.fetch(query("search/target_batches"))
+        batches = sorted({batch for _, batch, _ in found})
+        for batch in self.progress.track(self._about(step), batches):
             self.session.stage(query("search/scan_nearest"), batch=batch)
             self.session.append(query("search/scan_minimal"), batch=batch)
 
@@ -129,7 +130,7 @@ class Run:
         session, slices = self.session, self.planner.slices
         slices.stage(self.planner.n_instances)
         batches = session.fetch(query("search/target_batches"))
-        for position in self.progress.track("comparing rows", range(len(batches))):
+        for position in self.progress.track(self._about(step), range(len(batches))):
             label_id, batch, n_targets = batches[position]
             slices.seek(
                 query("search/spread_targets"),
@@ -155,22 +156,22 @@ class Run:
             n_rows=n_centres,
             least_radius=least,
             largest_radius=largest,
-            batch_size=self._batch_size,
+            n_batches=self._n_batches(n_centres),
         )
 
     def _scan_centres(self, step: Step) -> None:
-        batches = self._batches(step.n_seekers)
-        for batch in self.progress.track(_about(step), batches):
+        batches = range(self._n_batches(step.n_seekers))
+        for batch in self.progress.track(self._about(step), batches):
             self.session.append(query("count/scan_balls"), **step.reach, batch=batch)
 
     def _slice_centres(self, step: Step) -> None:
         slices = self.planner.slices
         slices.stage(self.planner.n_instances)
-        batches = self._batches(step.n_seekers)
-        for batch in self.progress.track(_about(step), batches):
+        batches = range(self._n_batches(step.n_seekers))
+        for batch in self.progress.track(self._about(step), batches):
             slices.seek(
                 query("count/spread_centres"),
-                n_seekers=min(step.n_seekers, self._batch_size),
+                n_seekers=step.n_seekers // len(batches),
                 furthest=step.distance,
                 batch=batch,
             )
@@ -186,7 +187,7 @@ class Run:
             for n_dropped in range(min(step.distance, len(fields)) + 1)
             for dropped in combinations(fields, n_dropped)
         ]
-        for position in self.progress.track(_about(step), range(len(sets))):
+        for position in self.progress.track(self._about(step), range(len(sets))):
             dropped = sets[position]
             kept = [field for field in fields if field not in dropped]
             self.session.define(key_function(kept))
@@ -202,20 +203,24 @@ class Run:
         blocks = partition(planner.fields, planner.agreement, step.n_blocks)
         n_dropped = min(step.distance, step.n_blocks)
         joins = list(choices(blocks, n_dropped, frozen=planner.frozen))
-        for position in self.progress.track(_about(step), range(len(joins))):
+        for position in self.progress.track(self._about(step), range(len(joins))):
             choice = joins[position]
             self.session.define_all(join_functions(choice.kept, choice.must_differ))
             self.session.append(query(path), **step.reach)
 
-    def _batches(self, n_seekers: int) -> range:
-        return range(-(-n_seekers // self._batch_size))
+    def _about(self, step: Step) -> str:
+        """The step, for whoever waits for it."""
+        if step.task == "count":
+            return f"counting {step.n_seekers:,} hyperballs to radius {step.distance}"
+        n_answered = self._n_targets - step.n_seekers
+        further = "" if step.kind == "blocked" else " and more"
+        return (
+            f"{step.distance}{further} changes: "
+            f"{n_answered:,} of {self._n_targets:,} answered"
+        )
 
-
-def _about(step: Step) -> str:
-    """The step, for whoever waits for it."""
-    if step.task == "search":
-        return f"{step.distance} changes: {step.n_seekers:,} rows open"
-    return f"counting {step.n_seekers:,} hyperballs of radius {step.distance}"
+    def _n_batches(self, n_seekers: int) -> int:
+        return max(1, n_seekers * self.planner.n_instances // PAIRS_PER_BATCH)
 
 
 def coefficients(n_features: int, largest_radius: int) -> list[dict[str, int]]:

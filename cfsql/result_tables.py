@@ -67,7 +67,9 @@ def store_results(session: Session, name: str, table: LoadedTable) -> None:
         reads={**backing, "spelled_pairs": query("results/spelled_pairs").body},
     )
     session.store_view(
-        query("results/optimal"), optimal, reads={"ranked": f"from {quote(f'{name}_ranked')}"}
+        query("results/optimal"),
+        optimal,
+        reads={"ranked": f"from {quote(f'{name}_ranked')}"},
     )
     session.store_query(query("results/summary"), summary)
     for kind, about in _ABOUT_TABLES.items():

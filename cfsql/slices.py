@@ -34,9 +34,7 @@ class Slices:
         if n_instances == self.n_sliced:
             return
         self.session.define_all(slice_functions(self.fields))
-        self.session.stage(
-            query("search/slots"), n_sliced=n_instances, n_slots=N_SLOTS
-        )
+        self.session.stage(query("search/slots"), n_sliced=n_instances, n_slots=N_SLOTS)
         self.session.stage(query("search/slices"))
         self.n_sliced = n_instances
 
@@ -45,9 +43,7 @@ class Slices:
     ) -> None:
         """Compare the seekers of a query with all slices from now on."""
         session = self.session
-        session.stage_shards(
-            seekers, key="seeker_id", n_rows=n_seekers, **parameters
-        )
+        session.stage_shards(seekers, key="seeker_id", n_rows=n_seekers, **parameters)
         if not self._is_compared:
             session.define(_sliced_pairs(self.fields))
             self._is_compared = True

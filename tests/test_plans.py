@@ -6,6 +6,7 @@ import json
 import random
 from math import comb
 from pathlib import Path
+from typing import Any
 
 import pytest
 from brute_force import Case
@@ -23,7 +24,7 @@ from cfsql.planner import Wish
 from cfsql.plans import _coefficient
 
 
-def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[object]:
+def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[Any]:
     """The results of each plan on one table."""
     with cfsql.connect() as database:
         table = database.load(frame_of(features, cases), table="t")
@@ -56,6 +57,42 @@ def test_plans_agree_on_tables_of_many_words(
     assert blocked == scanned
 
 
+@pytest.mark.parametrize("n_words", [1, 2, 3, 4, 5])
+def test_plans_agree_on_tables_of_one_to_five_words(n_words: int) -> None:
+    chance = random.Random(n_words)
+    # Nine values take five bits, with the flag: twelve features fill a word.
+    features = [f"f{n}" for n in range(12 * n_words - 2)]
+    cases = []
+    for row_id in range(1, 46):
+        values = ["abcdefghi"[(row_id + place) % 9] for place in range(len(features))]
+        values[chance.randrange(len(features))] = chance.choice("abcdefghi")
+        cases.append(Case(row_id, tuple(values), "PQR"[row_id // 9 % 3]))
+    with cfsql.connect() as database:
+        database.load(frame_of(features, cases), table="t")
+        words = database.sql("select max(word) + 1 from cfsql.t_features").fetchall()
+    assert words == [(n_words,)]
+    scanned, *others = all_plans(features, cases, ["scan", "sliced", "blocked"])
+    assert others == [scanned, scanned]
+
+
+@pytest.mark.parametrize("plan", ["scan", "sliced", "blocked", "counted", "auto"])
+def test_rows_that_differ_in_every_feature_are_found(plan: str) -> None:
+    features = [f"f{n}" for n in range(9)]
+    cases = [
+        Case(1, ("a",) * 9, "P"),
+        Case(2, ("b",) * 9, "Q"),
+        Case(3, ("c",) * 9, "Q"),
+    ]
+    ((ranked, summary),) = all_plans(features, cases, [plan])
+    assert [row["min_distance"] for row in summary] == [9, 9, 9]
+    assert [(row["row_id"], row["counterfactual_id"]) for row in ranked] == [
+        (1, 2),
+        (1, 3),
+        (2, 1),
+        (3, 1),
+    ]
+
+
 @settings(many, max_examples=15)
 @given(tables(max_features=5))
 def test_the_planner_is_right_whatever_it_chooses(
@@ -65,6 +102,7 @@ def test_the_planner_is_right_whatever_it_chooses(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planner_module, "_FEW_PAIRS", 0)
         patch.setattr(planner_module, "_TIMED_PAIRS", 10)
+        patch.setattr(planner_module, "_QUICK", 0)
         scanned, chosen = all_plans(features, cases, ["scan", "auto"])
     assert chosen == scanned
 
@@ -83,7 +121,9 @@ def random_table(database: cfsql.Database, n_rows: int) -> cfsql.Table:
     return database.load(frame_of(features, cases), table="t")
 
 
-@pytest.mark.parametrize("plan", ["auto", "scan", "blocked", "blocked:5", "counted"])
+@pytest.mark.parametrize(
+    "plan", ["auto", "scan", "sliced", "blocked", "blocked:5", "counted"]
+)
 def test_a_dry_run_plans_every_step_and_stores_nothing(plan: str) -> None:
     with cfsql.connect() as database:
         table = random_table(database, 600)

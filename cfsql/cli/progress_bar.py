@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console
 from rich.progress import (
     BarColumn,
+    MofNCompleteColumn,
     Progress,
-    TaskProgressColumn,
     TextColumn,
     TimeRemainingColumn,
 )
@@ -22,7 +22,7 @@ class ProgressBar:
         bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
-            TaskProgressColumn(),
+            MofNCompleteColumn(),
             TimeRemainingColumn(),
             TextColumn("left"),
             console=Console(stderr=True),

@@ -5,6 +5,8 @@ Python's share of the SQL is here: the `create … as` that wraps a query of `sq
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -336,6 +338,7 @@ def open_database(
     Opened as itself, cfsql.duckdb would be the database `cfsql` with the schema
     `cfsql`, and `from cfsql.runs` ambiguous; it is attached under another name.
     """
+    settings = {"temp_directory": _temporary(path), **settings}
     if Path(path).stem.lower() != INTERNAL_SCHEMA:
         return duckdb.connect(path, read_only=read_only, config=settings)
     connection = duckdb.connect(config=settings)
@@ -343,6 +346,16 @@ def open_database(
     connection.execute(f"attach {literal(path)} as db{options}")
     connection.execute("use db")
     return connection
+
+
+def _temporary(path: str) -> str:
+    """Where to write what does not fit into memory: beside the file, if there is one.
+
+    DuckDB makes the directory when it needs it, and takes it away again.
+    """
+    if path != ":memory:":
+        return f"{path}.tmp"
+    return str(Path(tempfile.gettempdir()) / f"cfsql-{os.getpid()}.tmp")
 
 
 def explain_error(error: BaseException) -> str:

@@ -1,4 +1,4 @@
--- name: open_centres(least_radius, largest_radius, batch_size)
+-- name: open_centres(least_radius, largest_radius, n_batches)
 -- The centres whose largest radius is in a range, in batches for a scan.
 --
 -- reads:  centres, population
@@ -7,8 +7,7 @@
 select
     centres.centre_id,
     population.code,
-    (row_number() over (order by centres.centre_id) - 1)
-    // $batch_size as batch
+    centres.centre_id // 64 % $n_batches as batch
 from centres
 inner join population
     on centres.centre_id = population.instance_id

@@ -29,7 +29,7 @@ changed_features as (
 select
     changed_features.disagreement,
     list(
-        {feature_id: features.feature_id, feature: features.feature}
+        { feature_id: features.feature_id, feature: features.feature }
         order by features.feature_id
     ) as features
 from changed_features

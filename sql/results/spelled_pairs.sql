@@ -41,10 +41,10 @@ paired_changes as (
         *,
         list_transform(
             features,
-            lambda each: {
-                feature: each.feature,
-                from_value: from_texts[each.feature_id],
-                to_value: to_texts[each.feature_id]
+            lambda change: {
+                feature: change['feature'],
+                from_value: from_texts[change['feature_id']],
+                to_value: to_texts[change['feature_id']]
             }
         ) as changes
     from paired_texts
@@ -60,12 +60,12 @@ select
     array_to_string(
         list_transform(
             changes,
-            lambda each: concat(
-                each.feature,
+            lambda change: concat(
+                change['feature'],
                 ': ',
-                coalesce(each.from_value, 'NULL'),
+                coalesce(change['from_value'], 'NULL'),
                 ' → ',
-                coalesce(each.to_value, 'NULL')
+                coalesce(change['to_value'], 'NULL')
             )
         ),
         ', '

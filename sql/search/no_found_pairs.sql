@@ -9,4 +9,4 @@ select
     to_id,
     distance
 from minimal
-limit 0
+where false

@@ -1,5 +1,5 @@
--- name: open_targets(batch_size)
--- The targets that have no counterfactual yet, in batches of one label.
+-- name: open_targets(n_batches)
+-- The targets that have no counterfactual yet, in batches for a scan.
 --
 -- reads:  targets, minimal
 -- writes: open_targets
@@ -13,12 +13,7 @@ select
     targets.instance_id,
     targets.label_id,
     targets.code,
-    (
-        row_number() over (
-            partition by targets.label_id
-            order by targets.instance_id
-        ) - 1
-    ) // $batch_size as batch
+    targets.instance_id // 64 % $n_batches as batch
 from targets
 left join answered
     on targets.instance_id = answered.from_id

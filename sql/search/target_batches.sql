@@ -1,8 +1,8 @@
 -- name: target_batches
--- The batches of the open targets; each is of one label.
+-- The open targets by label and batch.
 --
 -- reads:  open_targets
--- grain:  one row per batch
+-- grain:  one row per (label_id, batch)
 select
     label_id,
     batch,
