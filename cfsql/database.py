@@ -250,7 +250,7 @@ class Table:
             limit=limit, sample=sample, seed=seed, rows=rows, where=where
         )
         method = Method(by=by, count=count, plan=Wish.parse(plan))
-        with self.database.session() as session:
+        with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
 
     def explain(

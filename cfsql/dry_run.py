@@ -73,19 +73,20 @@ def dry_run(
         if steps[-1].kind != "blocked":
             break
     session.stage(query("count/centres"))
-    radii = session.fetch(query("count/largest_radii"))
+    radii = dict(session.fetch(query("count/largest_radii")))
     # There are no more centres than instances, however many answers are expected.
-    sampled_centres = sum(n_centres for _, n_centres in radii)
-    if sampled_centres:
-        planner.scale = min(scale, table.n_instances / sampled_centres)
-    for radius, n_centres in radii:
+    planner.scale = min(scale, table.n_instances / max(1, sum(radii.values())))
+    expected = {radius: round(n * planner.scale) for radius, n in radii.items()}
+
+    def open_centres(least: int, largest: int, _: int) -> None:
         session.stage(
             query("count/open_centres"),
-            least_radius=radius,
-            largest_radius=radius,
+            least_radius=least,
+            largest_radius=largest,
             n_batches=1,
         )
-        steps.append(planner.count_step(radius, round(n_centres * planner.scale)))
+
+    steps += planner.count_steps(expected, open_centres)
 
     n_words = max(field.word for field in fields) + 1
     pairs_per_row = sum(n_pairs for _, _, n_pairs in answers) / n_sampled

@@ -8,7 +8,7 @@ measured on this machine, with the table at hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from time import perf_counter
@@ -165,13 +165,25 @@ class Planner:
         """How to find the counterfactuals at a distance, or at all from there on."""
         return self._step("search", distance, n_targets)
 
-    def count_step(self, radius: int, n_centres: int) -> Step:
-        """How to count the hyperballs of a radius."""
-        return self._step("count", radius, n_centres)
+    def count_steps(
+        self, radii: Mapping[int, int], open_centres: Callable[[int, int, int], None]
+    ) -> Iterator[Step]:
+        """How to count the hyperballs, given how many centres have which radius.
 
-    def sliced_step(self, radius: int, n_centres: int) -> Step:
-        """How slices count all hyperballs up to a radius."""
-        return self._sliced(self._scan("count", radius, n_centres))
+        Before each step the centres from a radius to another, so many, are opened.
+        """
+        largest = max(radii, default=0)
+        for radius, n_centres in radii.items():
+            open_centres(radius, radius, n_centres)
+            step = self._step("count", radius, n_centres)
+            if step.kind == "sliced" and radius < largest:
+                # Slices cost the same however large the hyperballs are.
+                n_left = sum(n for further, n in radii.items() if further >= radius)
+                open_centres(radius, largest, n_left)
+                step = self._sliced(self._scan("count", largest, n_left))
+            yield step
+            if step.distance == largest:
+                return
 
     def _step(self, task: str, distance: int, n_seekers: int) -> Step:
         """The best step by the costs known; these are measured if it takes long."""

@@ -85,18 +85,8 @@ class Run:
             "counted": self._count_centres,
         }
         radii = dict(session.fetch(query("count/largest_radii")))
-        largest = max(radii, default=0)
-        for radius, n_centres in radii.items():
-            self._open_centres(radius, radius, n_centres)
-            step = self.planner.count_step(radius, n_centres)
-            if step.kind == "sliced" and radius < largest:
-                # However large the hyperballs are, this costs the same.
-                n_left = sum(n for further, n in radii.items() if further >= radius)
-                self._open_centres(radius, largest, n_left)
-                step = self.planner.sliced_step(largest, n_left)
+        for step in self.planner.count_steps(radii, self._open_centres):
             self._run(step, runners[step.kind])
-            if step.distance == largest:
-                break
         counted = (step.distance for step, _ in self.steps if step.kind == "counted")
         weights = coefficients(len(self.planner.all_fields), max(counted, default=0))
         session.stage(query("count/coefficients"), weights=weights)

@@ -51,7 +51,7 @@ def rank(
     plan: Annotated[
         str,
         typer.Option(
-            metavar="auto|scan|blocked|counted",
+            metavar="auto|scan|sliced|blocked|counted",
             help="How pairs are compared; the answer is the same. blocked:M too.",
         ),
     ] = "auto",
@@ -129,7 +129,7 @@ def rank(
                 "--label, --id, --ignore, --text and --encoding are for a FILE; "
                 "a loaded table has them from its load"
             )
-        with common.writing() as database:
+        with common.reading() if dry_run else common.writing() as database:
             yield database.table(table)
 
     with opened() as loaded:
