@@ -71,7 +71,10 @@ def stop_at(
     [
         ("scan", "search/scan_minimal"),
         ("blocked", "search/blocked_minimal"),
+        ("sliced", "search/sliced_minimal"),
         ("scan", "count/scan_balls"),
+        ("sliced", "count/sliced_balls"),
+        ("counted", "count/set_counts"),
         ("auto", "results/ranked"),
     ],
 )
