@@ -2,8 +2,7 @@
 
 For each level of the search and each radius of hyperballs it weighs a blocked join
 (with the exact number of pairs that the join would look at), a scan of every pair, one
-by one or in slices of many rows, and, for hyperballs, counting without pairs. Costs are
-measured on this machine, with the table at hand.
+by one or in slices of many rows, and, for hyperballs, counting without pairs.
 """
 
 from __future__ import annotations
@@ -11,67 +10,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb
-from time import perf_counter
 
 from cfsql.blocks import Block, choices, partition
+from cfsql.costs import TIMED_PAIRS, Costs, measured
 from cfsql.engines.duckdb import Session
 from cfsql.errors import WrongUse
-from cfsql.packing import Field, join_functions, key_function
+from cfsql.packing import Field, key_function
 from cfsql.queries import query
 from cfsql.slices import Slices
 
 KINDS = ("auto", "scan", "sliced", "blocked", "counted")
 
-# Pairs that one timing looks at: some hundredths of a second.
-_TIMED_PAIRS = 4_000_000
 # Pairs that one statement of a scan compares: enough to keep the cores busy, few
 # enough for progress to move.
 PAIRS_PER_BATCH = 400_000_000
-# Instances that are sliced to see what it costs, and those compared with them.
-_TIMED_INSTANCES, _TIMED_SEEKERS = 8_000, 4_000
 # Below this many pairs a scan is over before a plan is made.
 _FEW_PAIRS = 20_000_000
+# Below this many, slices of all hyperballs are over before each has its own plan.
+_MANY_PAIRS = 100_000_000
 # Of what the best plan so far would cost, the share that looking for a better one may.
 _PLANNING_SHARE = 0.2
 # Seconds: a step that takes no longer is not worth another thought.
 _QUICK = 0.1
-# The pairs that a timed join brings together.
-_TIMED_CANDIDATES = 1_000_000
 # Joins, or sets of features, that one step may go through.
 _MOST_SETS = 20_000
 
-
 # The relation that a task looks for pairs of.
 _SEEKERS = {"search": "open_targets", "count": "open_centres"}
-
-
-@dataclass(frozen=True)
-class Costs:
-    """Seconds, on this machine: of a statement, and of what it goes through."""
-
-    statement: float = 1e-3
-    scanned_pair: float = 8e-9
-    sliced_pair: float = 2e-9
-    sliced_instance: float = 2e-6
-    sliced_statement: float = 5e-2
-    searched_candidate: float = 3e-8
-    counted_candidate: float = 6e-8
-    joined_row: float = 5e-8
-
-    def candidate(self, task: str) -> float:
-        """A pair that a join brings together, for the search or the count."""
-        return self.searched_candidate if task == "search" else self.counted_candidate
-
-    def with_candidate(self, task: str, seconds: float) -> Costs:
-        """The same costs, but for a candidate of a task."""
-        if task == "search":
-            return replace(self, searched_candidate=seconds)
-        return replace(self, counted_candidate=seconds)
-
-    @property
-    def grouped_row(self) -> float:
-        """A row that is grouped and joined: twice through a hash table."""
-        return 2 * self.joined_row
 
 
 @dataclass(frozen=True)
@@ -176,14 +141,26 @@ class Planner:
         for radius, n_centres in radii.items():
             open_centres(radius, radius, n_centres)
             step = self._step("count", radius, n_centres)
-            if step.kind == "sliced" and radius < largest:
-                # Slices cost the same however large the hyperballs are.
-                n_left = sum(n for further, n in radii.items() if further >= radius)
+            n_left = sum(n for further, n in radii.items() if further >= radius)
+            rest = self._sliced(self._scan("count", largest, n_left))
+            if radius < largest and self._is_better(rest, step):
                 open_centres(radius, largest, n_left)
-                step = self._sliced(self._scan("count", largest, n_left))
+                step = rest
             yield step
             if step.distance == largest:
                 return
+
+    def _is_better(self, rest: Step, step: Step) -> bool:
+        """Whether to count this and all larger hyperballs in slices at once.
+
+        Slices cost the same however large the hyperballs are. Joins take longer for
+        larger ones; scans are for a few.
+        """
+        if self.wish.kind != "auto" or step.kind == "sliced":
+            return step.kind == "sliced"
+        if step.kind == "scan":
+            return rest.n_pairs < _MANY_PAIRS
+        return rest.seconds <= step.seconds * rest.n_seekers / step.n_seekers
 
     def _step(self, task: str, distance: int, n_seekers: int) -> Step:
         """The best step by the costs known; these are measured if it takes long."""
@@ -191,7 +168,14 @@ class Planner:
         self.session.bind("seekers", _SEEKERS[task])
         step = self._best(task, distance, n_seekers)
         if step.seconds > _QUICK and not self._is_calibrated:
-            self.calibrate()
+            self._is_calibrated = True
+            self.costs = measured(
+                self.session,
+                self.fields,
+                self.agreement,
+                n_instances=self.n_instances,
+                slices=self.slices,
+            )
             self.session.bind("seekers", _SEEKERS[task])
             step = self._best(task, distance, n_seekers)
         return step
@@ -294,7 +278,7 @@ class Planner:
 
     def observe(self, step: Step, seconds: float) -> None:
         """Learn from a step that was run."""
-        if step.n_pairs < _TIMED_PAIRS:
+        if step.n_pairs < TIMED_PAIRS:
             return
         if step.kind == "scan":
             self.costs = replace(self.costs, scanned_pair=seconds / step.n_pairs)
@@ -302,74 +286,3 @@ class Planner:
             overhead = step.seconds - step.n_pairs * self.costs.candidate(step.task)
             candidate = max(seconds - overhead, seconds / 4) / step.n_pairs
             self.costs = self.costs.with_candidate(step.task, candidate)
-
-    def calibrate(self) -> None:
-        """Time a scan, a join and slices of this table."""
-        self._is_calibrated = True
-        session = self.session
-        few = max(1, _TIMED_PAIRS // self.n_instances)
-        session.stage(query("plan/few_seekers"), n_seekers=few)
-        scanned_pair = self._timed("plan/time_scan") / (few * self.n_instances)
-        session.define_all(join_functions(self.fields))
-        session.stage(query("plan/few_seekers"), n_seekers=0)
-        statement = self._timed("plan/time_search", distance=1)
-        session.stage(query("plan/few_seekers"), n_seekers=self.n_instances)
-        seconds = self._timed("plan/time_search", distance=1) - statement
-        self.costs = replace(
-            self.costs,
-            statement=statement,
-            scanned_pair=scanned_pair,
-            joined_row=max(seconds, 0.0) / (2 * self.n_instances),
-        )
-        self._calibrate_candidate(min(self.n_instances, 2_000))
-        self._calibrate_slices()
-
-    def _calibrate_candidate(self, n_seekers: int) -> None:
-        kept: list[Field] = []
-        expected = float(n_seekers * self.n_instances)
-        for field in sorted(
-            self.fields, key=lambda each: -self.agreement[each.feature_id]
-        ):
-            if expected <= _TIMED_CANDIDATES:
-                break
-            kept.append(field)
-            expected *= self.agreement[field.feature_id]
-        dropped = tuple(field for field in self.fields if field not in kept)
-        self.session.define_all([key_function(kept), *join_functions(kept, [dropped])])
-        self.session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
-        self.session.bind("seekers", "few_seekers")
-        (n_candidates,) = self.session.fetch_one(query("plan/candidates"))
-        if n_candidates < _TIMED_CANDIDATES / 10:
-            return
-        rows = (n_seekers + self.n_instances) * self.costs.joined_row
-        reach = len(self.fields) - len(kept)
-        for task, seconds in (
-            ("search", self._timed("plan/time_search", distance=reach)),
-            ("count", self._timed("plan/time_count", radius=reach)),
-        ):
-            candidate = max(seconds - rows, seconds / 4) / n_candidates
-            self.costs = self.costs.with_candidate(task, candidate)
-
-    def _calibrate_slices(self) -> None:
-        """Time slices of a few instances, less what slices of none take."""
-        n_sliced = min(self.n_instances, _TIMED_INSTANCES)
-        n_seekers = min(self.n_instances, _TIMED_SEEKERS)
-        slicing, comparing = [], []
-        for share in (0, 1):
-            started = perf_counter()
-            self.slices.stage(share * n_sliced)
-            slicing.append(perf_counter() - started)
-            self.session.stage(query("plan/few_seekers"), n_seekers=share * n_seekers)
-            self.slices.seek(query("plan/spread_few"), n_seekers=n_seekers, furthest=4)
-            comparing.append(self._timed("plan/time_slices"))
-        self.costs = replace(
-            self.costs,
-            sliced_statement=comparing[0],
-            sliced_instance=max(0.0, slicing[1] - slicing[0]) / n_sliced,
-            sliced_pair=max(0.0, comparing[1] - comparing[0]) / (n_sliced * n_seekers),
-        )
-
-    def _timed(self, path: str, **parameters: int) -> float:
-        started = perf_counter()
-        self.session.fetch(query(path), **parameters)
-        return perf_counter() - started

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from test_against_brute_force import frame_of, many, tables
 
 import cfsql
+from cfsql import costs as costs_module
 from cfsql import planner as planner_module
 from cfsql.blocks import choices, partition
 from cfsql.errors import WrongUse
@@ -101,7 +102,8 @@ def test_the_planner_is_right_whatever_it_chooses(
     features, cases = table
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planner_module, "_FEW_PAIRS", 0)
-        patch.setattr(planner_module, "_TIMED_PAIRS", 10)
+        patch.setattr(costs_module, "TIMED_PAIRS", 10)
+        patch.setattr(costs_module, "TIMED_CANDIDATES", 10)
         patch.setattr(planner_module, "_QUICK", 0)
         scanned, chosen = all_plans(features, cases, ["scan", "auto"])
     assert chosen == scanned
