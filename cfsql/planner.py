@@ -24,10 +24,9 @@ KINDS = ("auto", "scan", "sliced", "blocked", "counted")
 # Pairs that one statement of a scan compares: enough to keep the cores busy, few
 # enough for progress to move.
 PAIRS_PER_BATCH = 400_000_000
-# Below this many pairs a scan is over before a plan is made.
-_FEW_PAIRS = 20_000_000
-# Below this many, slices of all hyperballs are over before each has its own plan.
-_MANY_PAIRS = 100_000_000
+# Below this many pairs hyperballs of one radius are counted, and below that many all
+# hyperballs, or all counterfactuals found, before a plan is made.
+_FEW_PAIRS, _MANY_PAIRS = 20_000_000, 100_000_000
 # Of what the best plan so far would cost, the share that looking for a better one may.
 _PLANNING_SHARE = 0.2
 # Seconds: a step that takes no longer is not worth another thought.
@@ -153,17 +152,22 @@ class Planner:
     def _is_better(self, rest: Step, step: Step) -> bool:
         """Whether to count this and all larger hyperballs in slices at once.
 
-        Slices cost the same however large the hyperballs are. Joins take longer for
-        larger ones; scans are for a few.
+        Slices cost the same however large the hyperballs are, and joins more for
+        larger ones. A scan is for the few of one radius: of many, joins may be better.
         """
         if self.wish.kind != "auto" or step.kind == "sliced":
             return step.kind == "sliced"
-        if step.kind == "scan":
-            return rest.n_pairs < _MANY_PAIRS
+        if step.kind == "scan" and rest.n_pairs >= _MANY_PAIRS:
+            return False
         return rest.seconds <= step.seconds * rest.n_seekers / step.n_seekers
 
     def _step(self, task: str, distance: int, n_seekers: int) -> Step:
         """The best step by the costs known; these are measured if it takes long."""
+        if self.wish.kind == "auto":
+            scan = self._scan(task, distance, n_seekers)
+            sliced = self._sliced(scan)
+            if sliced.n_pairs < (_MANY_PAIRS if task == "search" else _FEW_PAIRS):
+                return min(scan, sliced, key=lambda step: step.seconds)
         self._n_candidates.clear()
         self.session.bind("seekers", _SEEKERS[task])
         step = self._best(task, distance, n_seekers)
@@ -189,7 +193,7 @@ class Planner:
         is_auto = self.wish.kind == "auto"
         if wished is not None:
             return wished
-        if not self.fields or (is_auto and scan.n_pairs < _FEW_PAIRS):
+        if not self.fields:
             return scan
         best: Step | None = None
         if is_auto:

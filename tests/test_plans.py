@@ -102,6 +102,7 @@ def test_the_planner_is_right_whatever_it_chooses(
     features, cases = table
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planner_module, "_FEW_PAIRS", 0)
+        patch.setattr(planner_module, "_MANY_PAIRS", 0)
         patch.setattr(costs_module, "TIMED_PAIRS", 10)
         patch.setattr(costs_module, "TIMED_CANDIDATES", 10)
         patch.setattr(planner_module, "_QUICK", 0)
