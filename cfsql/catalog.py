@@ -200,11 +200,13 @@ def forget_table(session: Session, name: str) -> None:
 
 def forget_ranking(session: Session, name: str) -> None:
     """Drop the stored ranking of this name, if there is one."""
+    present = relations(session, session.schema)
     for known in stored_rankings(session):
         if known.lower() == name.lower():
-            session.drop("view", session.public(f"{known}_optimal"))
-            session.drop("view", session.public(f"{known}_ranked"))
-            session.drop("table", session.public(f"{known}_summary"))
+            for kind in reversed(RESULTS):
+                result = f"{known}_{kind}"
+                if result in present:
+                    session.drop(present[result], session.public(result))
             for relation in BACKING:
                 session.drop("table", session.backing(f"{known}_{relation}"))
             session.delete("rankings", "result_name", known)

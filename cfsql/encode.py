@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from cfsql.engines.duckdb import Session
-from cfsql.packing import Feature, Field, functions, layout
+from cfsql.errors import CfsqlError
+from cfsql.packing import Feature, Field, functions, layout, n_bits
 from cfsql.queries import query
 
 # What is kept of a table's encoding, each as cfsql.<table>_<relation>.
@@ -45,6 +46,11 @@ def bind(session: Session, table: str) -> list[Field]:
     for relation in KEPT:
         session.bind(relation, session.internal(f"{table}_{relation}"))
     fields = [Field(*row) for row in session.fetch(query("encode/packed_features"))]
+    if any(field.n_bits != n_bits(field.n_values) for field in fields):
+        raise CfsqlError(
+            f"table '{table}' was loaded by another version of cfsql; "
+            "load it again with: cfsql load FILE --replace"
+        )
     _define(session, fields)
     return fields
 

@@ -64,12 +64,17 @@ class Feature:
     @property
     def n_bits(self) -> int:
         """The bits that its codes need, and the flag above them."""
-        return 1 if self.n_values <= 2 else (self.n_values - 1).bit_length() + 1
+        return n_bits(self.n_values)
 
     @property
     def density(self) -> float:
         """How often a bit of it tells two rows apart."""
         return (1 - self.agreement) / self.n_bits
+
+
+def n_bits(n_values: int) -> int:
+    """The bits of a field for so many values."""
+    return 1 if n_values <= 2 else (n_values - 1).bit_length() + 1
 
 
 def layout(features: Iterable[Feature]) -> list[Field]:

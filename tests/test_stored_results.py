@@ -55,6 +55,26 @@ def test_nothing_is_left_of_dropped_results(
     assert all(name.startswith("recidivism_") for (name,) in backing)
 
 
+def test_a_table_of_another_version_is_not_misread(
+    run: Run, example_csv: Path, tmp_path: Path
+) -> None:
+    run("load", example_csv)
+    run("rank", "--table", "recidivism")
+    with duckdb.connect(str(tmp_path / "cfsql.duckdb")) as connection:
+        connection.execute(
+            "update cfsql.cfsql.recidivism_features set n_bits = n_bits + 1"
+        )
+        connection.execute(
+            "create table was as from recidivism_ranked;"
+            "drop view recidivism_ranked; alter table was rename to recidivism_ranked"
+        )
+    done = run("rank", "--table", "recidivism")
+    assert done.returncode == 1
+    assert "load it again" in done.stderr
+    assert run("load", example_csv, "--replace").returncode == 0
+    assert run("rank", "--table", "recidivism").returncode == 0
+
+
 def test_little_memory_gives_the_same_answers(run: Run, tmp_path: Path) -> None:
     chance = random.Random(2)
     lines = ["a,b,c,d,e,f,label"]
