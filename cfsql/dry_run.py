@@ -78,13 +78,8 @@ def dry_run(
     planner.scale = min(scale, table.n_instances / max(1, sum(radii.values())))
     expected = {radius: round(n * planner.scale) for radius, n in radii.items()}
 
-    def open_centres(least: int, largest: int, _: int) -> None:
-        session.stage(
-            query("count/open_centres"),
-            least_radius=least,
-            largest_radius=largest,
-            n_batches=1,
-        )
+    def open_centres(radii: list[int], _: int) -> None:
+        session.stage(query("count/open_centres"), radii=radii, n_batches=1)
 
     steps += planner.count_steps(expected, open_centres)
 

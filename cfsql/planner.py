@@ -115,6 +115,8 @@ class Planner:
         # How many seekers each of those staged stands for.
         self.scale = 1.0
         self._is_calibrated = False
+        # The radius up to which sets of features are grouped by in any case.
+        self._counted_to = -1
         # What was counted for the step at hand, by the features of the key.
         self._n_candidates: dict[Block, int] = {}
 
@@ -130,24 +132,36 @@ class Planner:
         return self._step("search", distance, n_targets)
 
     def count_steps(
-        self, radii: Mapping[int, int], open_centres: Callable[[int, int, int], None]
+        self, radii: Mapping[int, int], open_centres: Callable[[list[int], int], None]
     ) -> Iterator[Step]:
         """How to count the hyperballs, given how many centres have which radius.
 
-        Before each step the centres from a radius to another, so many, are opened.
+        Before each step the centres of some radii, so many, are opened.
         """
         largest = max(radii, default=0)
+        counted: dict[int, Step] = {}
         for radius, n_centres in radii.items():
-            open_centres(radius, radius, n_centres)
+            open_centres([radius], n_centres)
             step = self._step("count", radius, n_centres)
-            n_left = sum(n for further, n in radii.items() if further >= radius)
+            left = [further for further in radii if further >= radius]
+            n_left = sum(radii[further] for further in left)
             rest = self._sliced(self._scan("count", largest, n_left))
             if radius < largest and self._is_better(rest, step):
-                open_centres(radius, largest, n_left)
-                step = rest
-            yield step
-            if step.distance == largest:
-                return
+                open_centres(left, n_left)
+                yield rest
+                break
+            if step.kind == "counted":
+                counted[radius] = step
+                self._counted_to = radius
+            else:
+                yield step
+        if counted:
+            # The rows are grouped once for all of these.
+            n_centres = sum(step.n_seekers for step in counted.values())
+            seconds = sum(step.seconds for step in counted.values())
+            open_centres(list(counted), n_centres)
+            last = counted[max(counted)]
+            yield replace(last, n_seekers=n_centres, seconds=seconds)
 
     def _is_better(self, rest: Step, step: Step) -> bool:
         """Whether to count this and all larger hyperballs in slices at once.
@@ -239,12 +253,13 @@ class Planner:
         n_sets = sum(comb(n_features, dropped) for dropped in range(radius + 1))
         if n_sets > _MOST_SETS:
             return None
-        per_set = (
-            self.costs.statement
-            + self.n_instances * self.costs.grouped_row
-            + n_centres * self.costs.joined_row
+        n_grouped = sum(
+            comb(n_features, dropped) for dropped in range(self._counted_to + 1)
         )
-        return Step("count", radius, "counted", n_centres, n_sets, 0, n_sets * per_set)
+        per_grouping = self.costs.statement + self.n_instances * self.costs.grouped_row
+        seconds = (n_sets - n_grouped) * per_grouping
+        seconds += n_sets * n_centres * self.costs.joined_row
+        return Step("count", radius, "counted", n_centres, n_sets, 0, seconds)
 
     def _blocked(self, scan: Step, n_blocks: int, best: Step | None) -> Step | None:
         """A blocked join with its exact candidates; None when it cannot be best."""

@@ -139,13 +139,12 @@ class Run:
 
     # The count.
 
-    def _open_centres(self, least: int, largest: int, n_centres: int) -> None:
+    def _open_centres(self, radii: list[int], n_centres: int) -> None:
         self.session.stage_shards(
             query("count/open_centres"),
             key="centre_id",
             n_rows=n_centres,
-            least_radius=least,
-            largest_radius=largest,
+            radii=radii,
             n_batches=self._n_batches(n_centres),
         )
 

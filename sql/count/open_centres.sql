@@ -1,11 +1,12 @@
--- name: open_centres(least_radius, largest_radius, n_batches)
--- The centres whose largest radius is in a range, in batches for a scan.
+-- name: open_centres(radii, n_batches)
+-- The centres whose largest radius is one of some, in batches for a scan.
 --
 -- reads:  centres, population
 -- writes: open_centres
 -- grain:  one row per centre_id
 select
     centres.centre_id,
+    centres.radius,
     population.code,
     centres.centre_id // 64 % $n_batches as batch
 from centres
@@ -13,4 +14,4 @@ inner join population
     on centres.centre_id = population.instance_id
 where
     centres.radius = centres.largest_radius
-    and centres.radius between $least_radius and $largest_radius
+    and list_contains($radii, centres.radius)

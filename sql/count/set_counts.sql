@@ -1,7 +1,8 @@
 -- name: set_counts(n_dropped)
 -- The rows that agree with each centre outside a set of features.
 --
--- No pair is looked at: rows are grouped by what they have outside the set.
+-- No pair is looked at: rows are grouped by what they have outside the set. Only
+-- hyperballs at least as large as the set need it.
 --
 -- reads:  open_centres, population
 -- writes: set_parts
@@ -23,3 +24,4 @@ select
 from open_centres
 inner join row_groups
     on kept_key(open_centres.code) = row_groups.group_key
+where open_centres.radius >= $n_dropped
