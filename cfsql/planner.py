@@ -167,11 +167,13 @@ class Planner:
         """Whether to count this and all larger hyperballs in slices at once.
 
         Slices cost the same however large the hyperballs are, and joins more for
-        larger ones. A scan is for the few of one radius: of many, joins may be better.
+        larger ones. From a scan, or from a few, nothing follows for many.
         """
         if self.wish.kind != "auto" or step.kind == "sliced":
             return step.kind == "sliced"
-        if step.kind == "scan" and rest.n_pairs >= _MANY_PAIRS:
+        if rest.n_pairs >= _MANY_PAIRS and (
+            step.kind == "scan" or step.seconds < _QUICK
+        ):
             return False
         return rest.seconds <= step.seconds * rest.n_seekers / step.n_seekers
 
@@ -257,8 +259,9 @@ class Planner:
             comb(n_features, dropped) for dropped in range(self._counted_to + 1)
         )
         per_grouping = self.costs.statement + self.n_instances * self.costs.grouped_row
-        seconds = (n_sets - n_grouped) * per_grouping
-        seconds += n_sets * n_centres * self.costs.joined_row
+        # What is found for a centre is joined, written, and added up with the others.
+        per_centre = self.costs.joined_row + 2 * self.costs.grouped_row
+        seconds = (n_sets - n_grouped) * per_grouping + n_sets * n_centres * per_centre
         return Step("count", radius, "counted", n_centres, n_sets, 0, seconds)
 
     def _blocked(self, scan: Step, n_blocks: int, best: Step | None) -> Step | None:
