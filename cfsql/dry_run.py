@@ -20,8 +20,9 @@ from cfsql.selection import Selection, match_rows, select_rows
 
 _N_SAMPLED = 200
 
-# Bytes that an instance takes while it is compared, besides its words, and that a
-# counterfactual takes while it is found, ranked and written.
+# Bytes that the process takes itself, that an instance takes while it is compared,
+# besides its words, and that a counterfactual takes while it is found and written.
+_BYTES_OF_PROCESS = 120_000_000
 _BYTES_PER_INSTANCE, _BYTES_PER_WORD, _BYTES_PER_COUNTERFACTUAL = 48, 8, 300
 
 
@@ -86,6 +87,7 @@ def dry_run(
     n_words = max(field.word for field in fields) + 1
     pairs_per_row = sum(n_pairs for _, _, n_pairs in answers) / n_sampled
     n_counterfactuals = round(pairs_per_row * n_rows)
-    memory = table.n_instances * (_BYTES_PER_INSTANCE + _BYTES_PER_WORD * n_words)
+    memory = _BYTES_OF_PROCESS
+    memory += table.n_instances * (_BYTES_PER_INSTANCE + _BYTES_PER_WORD * n_words)
     memory += n_counterfactuals * _BYTES_PER_COUNTERFACTUAL
     return DryRun(n_rows, n_targets, n_sampled, steps, n_counterfactuals, memory)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cfsql import catalog
 from cfsql.catalog import StoredRanking
 from cfsql.engines.duckdb import Session
 from cfsql.queries import query
@@ -50,8 +51,16 @@ class Overview:
 
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
     """Read the figures of a stored ranking."""
-    for kind in ("ranked", "summary"):
-        session.bind(kind, session.public(f"{ranking.name}_{kind}"))
+    session.bind("summary", session.public(f"{ranking.name}_summary"))
+    # The rows of the view, in no order: nothing here needs one.
+    session.view_as(
+        "ranked",
+        query("results/spelled_pairs"),
+        reads={
+            relation: f"from {session.backing(f'{ranking.name}_{relation}')}"
+            for relation in catalog.BACKING
+        },
+    )
     (headline,) = session.fetch_records(query("overview/headline"))
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
     return Overview(

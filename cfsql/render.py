@@ -161,8 +161,12 @@ def dry_run_lines(table: str, plan: DryRun) -> list[str]:
         "",
         _fact("time", f"{plan.seconds:.1f} s, and what it takes to write the results"),
         _fact("counterfactuals", f"about {plan.n_counterfactuals:,}"),
-        _fact("memory", f"about {plan.memory / 1e9:.1f} GB"),
+        _fact("memory", f"about {_size(plan.memory)}"),
     ]
+
+
+def _size(n_bytes: int) -> str:
+    return f"{n_bytes / 1e9:.1f} GB" if n_bytes >= 1e9 else f"{n_bytes / 1e6:.0f} MB"
 
 
 def explanation_lines(
