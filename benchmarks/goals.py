@@ -40,7 +40,7 @@ def by_name(measurements: Iterable[Measurement]) -> Found:
 
 
 def goals(found: Found) -> list[Goal]:
-    """All goals, in the order of the issue that set them."""
+    """All goals, tables first and commands last."""
 
     def gain(table: str, against: str, ours: str = "cfsql") -> float | None:
         return _ratio(_best(found, table, against), _best(found, table, ours))
