@@ -24,7 +24,7 @@ _TIMED_INSTANCES, _TIMED_SEEKERS = 8_000, 4_000
 
 @dataclass(frozen=True)
 class Costs:
-    """Seconds of a statement, and of what it goes through, until they are measured."""
+    """Seconds of a statement, and of what it goes through; guesses until measured."""
 
     statement: float = 1e-3
     scanned_pair: float = 8e-9

@@ -206,13 +206,12 @@ class Planner:
         counted = self._counted(distance, n_seekers) if task == "count" else None
         plans = {"scan": scan, "sliced": sliced, "counted": counted}
         wished = plans.get(self.wish.kind)
-        is_auto = self.wish.kind == "auto"
         if wished is not None:
             return wished
         if not self.fields:
             return scan
         best: Step | None = None
-        if is_auto:
+        if self.wish.kind == "auto":
             best = min([sliced, counted or sliced], key=lambda step: step.seconds)
         for n_blocks in self._block_counts(distance):
             if best is not None and best.seconds < _QUICK:

@@ -27,7 +27,7 @@ class Slices:
         self.session = session
         self.fields = fields
         self.n_sliced: int | None = None
-        self._is_compared = False
+        self._has_pairs_function = False
 
     def stage(self, n_instances: int) -> None:
         """Slice the first instances, if that is not done."""
@@ -44,9 +44,9 @@ class Slices:
         """Compare the seekers of a query with all slices from now on."""
         session = self.session
         session.stage_shards(seekers, key="seeker_id", n_rows=n_seekers, **parameters)
-        if not self._is_compared:
+        if not self._has_pairs_function:
             session.define(_sliced_pairs(self.fields))
-            self._is_compared = True
+            self._has_pairs_function = True
         session.define(count_function(len(self.fields), furthest))
 
 
