@@ -52,6 +52,7 @@ def bind(session: Session, table: str) -> list[Field]:
             "load it again with: cfsql load FILE --replace"
         )
     _define(session, fields)
+    session.stage(query("encode/feature_bits"))
     return fields
 
 

@@ -103,8 +103,7 @@ def functions(fields: list[Field]) -> list[Function]:
     return [
         _pack(fields),
         _hamming(fields),
-        _changed(fields),
-        _disagreement(fields),
+        *_set_functions(fields),
     ]
 
 
@@ -206,18 +205,52 @@ def _hamming(fields: list[Field]) -> Function:
     return Function("hamming", ("a", "b"), f"cast({' + '.join(counts)} as integer)")
 
 
-def _disagreement(fields: list[Field]) -> Function:
-    """The disagreement set of two codes, as a value that can be compared."""
-    words = [_differing(*word) for word in _words(fields).items()]
-    return Function("disagreement", ("a", "b"), _as_value(words))
+def _set_functions(fields: list[Field]) -> list[Function]:
+    """Sets of features as the bits of one value: what two codes disagree on.
+
+    The flags of all words are moved beside each other: into one word where they fit,
+    else into two as a HUGEINT, else into a BIT string.
+    """
+    places, n_words = _places(fields)
+    words = [""] * n_words
+    for word, members in _words(fields).items():
+        at, shift = places[word]
+        flags = f"({_differing(word, members)})"
+        moved = f"({flags} {'<<' if shift >= 0 else '>>'} {abs(shift)})"
+        words[at] = f"{words[at]} | {moved}" if words[at] else moved
+    bits = []
+    for field in fields:
+        at, shift = places[field.word]
+        own = ["cast(0 as bigint)"] * n_words
+        own[at] = f"cast({_shifted(field.flag, shift)} as bigint)"
+        bits.append(f"when {field.feature_id} then {_joined(own)}")
+    return [
+        Function("disagreement", ("a", "b"), _joined(words)),
+        Function("feature_bit", ("feature_id",), f"case feature_id {' '.join(bits)} end"),
+    ]
 
 
-def _changed(fields: list[Field]) -> Function:
-    """The disagreement set of two codes, as a list of feature ids in column order."""
-    flags = ", ".join(
-        f"case when xor(a.w{field.word}, b.w{field.word}) & {field.mask} <> 0 "
-        f"then {field.feature_id} end"
-        for field in fields
-    )
-    body = f"list_filter([{flags}], lambda feature_id: feature_id is not null)"
-    return Function("changed", ("a", "b"), body)
+def _places(fields: list[Field]) -> tuple[dict[int, tuple[int, int]], int]:
+    """For each word, the word its flags go to and how far they are shifted."""
+    places: dict[int, tuple[int, int]] = {}
+    taken: list[int] = []
+    for word, members in _words(fields).items():
+        flags = sum(field.flag for field in members)
+        shifts = (_shift_beside(flags, bits) for bits in taken)
+        found = ((at, shift) for at, shift in enumerate(shifts) if shift is not None)
+        at, shift = next(found, (len(taken), 0))
+        if at == len(taken):
+            taken.append(0)
+        taken[at] |= _shifted(flags, shift)
+        places[word] = (at, shift)
+    return places, len(taken)
+
+
+def _joined(words: list[str]) -> str:
+    """Words side by side, in the smallest type that takes them."""
+    if len(words) == 1:
+        return words[0]
+    if len(words) == 2:
+        return f"(cast({words[0]} as hugeint) << {WORD_BITS}) | ({words[1]})"
+    bits = " || ".join(f"cast({word} as bit)" for word in words)
+    return f"cast({bits} as bit)"

@@ -39,8 +39,14 @@ def test_no_two_fields_share_a_bit_and_words_are_not_full(sizes: list[int]) -> N
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.lists(st.integers(1, 2**35), min_size=1, max_size=40), st.data())
-def test_hamming_and_changed_see_exactly_the_fields_that_differ(
+@given(
+    st.one_of(
+        st.lists(st.integers(1, 2**35), min_size=1, max_size=40),
+        st.lists(st.integers(1, 4), min_size=50, max_size=200),
+    ),
+    st.data(),
+)
+def test_hamming_and_disagreement_see_exactly_the_fields_that_differ(
     sizes: list[int], data: st.DataObject
 ) -> None:
     fields = layout_of(sizes)
@@ -61,7 +67,8 @@ def test_hamming_and_changed_see_exactly_the_fields_that_differ(
                 f"({', '.join(function.parameters)}) as {function.body}"
             )
         found = connection.execute(
-            f"select hamming(a, b), changed(a, b) from "
+            f"select hamming(a, b), list_filter({[field.feature_id for field in fields]}, "
+            f"lambda id: bit_count(disagreement(a, b) & feature_bit(id)) = 1) from "
             f"(select {packed(fields, left)} as a, {packed(fields, right)} as b)"
         ).fetchall()
     assert found == [(len(differing), differing)]

@@ -3,36 +3,24 @@
 --
 -- Pairs share them: there are few even where there are many pairs.
 --
--- reads:  measured_pairs, population, features
+-- reads:  measured_pairs, feature_bits
 -- writes: disagreement_sets
 -- grain:  one row per disagreement
-with examples as (
-    select
-        disagreement,
-        min(from_id) as from_id,
-        arg_min(to_id, from_id) as to_id
+with distinct_sets as (
+    select distinct disagreement
     from measured_pairs
-    group by disagreement
-),
-
-changed_features as (
-    select
-        examples.disagreement,
-        unnest(changed(from_instances.code, to_instances.code)) as feature_id
-    from examples
-    inner join population as from_instances
-        on examples.from_id = from_instances.instance_id
-    inner join population as to_instances
-        on examples.to_id = to_instances.instance_id
 )
 
 select
-    changed_features.disagreement,
+    distinct_sets.disagreement,
     list(
-        { feature_id: features.feature_id, feature: features.feature }
-        order by features.feature_id
+        {
+            feature_id: feature_bits.feature_id,
+            feature: feature_bits.feature
+        }
+        order by feature_bits.feature_id
     ) as features
-from changed_features
-inner join features
-    on changed_features.feature_id = features.feature_id
-group by changed_features.disagreement
+from distinct_sets
+inner join feature_bits
+    on bit_count(distinct_sets.disagreement & feature_bits.bit) = 1
+group by distinct_sets.disagreement
