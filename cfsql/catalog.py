@@ -1,8 +1,9 @@
-"""What the database holds: the tables that were loaded, their rankings, the runs."""
+"""What the database holds: the tables that were loaded, their results, the runs."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,11 +13,28 @@ from cfsql.errors import UnknownName, WrongUse
 from cfsql.queries import queries, query
 from cfsql.version import __version__
 
-# What a ranking stores, each as <name>_<kind>.
-RESULTS = ("ranked", "summary", "optimal")
 
-# What the view <name>_ranked is made of, each as cfsql_results.<name>_<relation>.
-BACKING = ("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances")
+@dataclass(frozen=True)
+class Kind:
+    """A kind of results, each stored under a name.
+
+    `relations` are <name>_<relation>, for users; `backing` is what views among them
+    read, in the schema cfsql_results. `register` is the table of `cfsql` that lists
+    the results of this kind.
+    """
+
+    register: str
+    relations: tuple[str, ...]
+    backing: tuple[str, ...] = ()
+
+
+RANKING = Kind(
+    "rankings",
+    ("ranked", "summary", "optimal"),
+    backing=("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances"),
+)
+FACTUAL = Kind("factuals", ("factual", "factual_summary"))
+KINDS = (RANKING, FACTUAL)
 
 
 @dataclass(frozen=True)
@@ -36,8 +54,34 @@ class LoadedTable:
 
 
 @dataclass(frozen=True)
+class Stored:
+    """Results in the database, and the table that they are of."""
+
+    kind: Kind
+    name: str
+    table: str
+
+    @property
+    def relations(self) -> list[str]:
+        """The names of the result tables."""
+        return [f"{self.name}_{relation}" for relation in self.kind.relations]
+
+
+@dataclass(frozen=True)
+class StoredFactual:
+    """Factual explanations in the database, and how they were made."""
+
+    name: str
+    table: str
+    precision: float
+    count: str
+    n_rows: int
+    explained_at: datetime
+
+
+@dataclass(frozen=True)
 class StoredRanking:
-    """Result tables in the database, and how they were made."""
+    """A ranking in the database, and how it was made."""
 
     name: str
     table: str
@@ -68,10 +112,10 @@ def loaded_table(session: Session, name: str) -> LoadedTable:
     for known, table in tables.items():
         if known.lower() == name.lower():
             return table
-    for ranking in stored_rankings(session).values():
-        if name.lower() in (f"{ranking.name}_{kind}".lower() for kind in RESULTS):
+    for stored in all_stored(session):
+        if name.lower() in map(str.lower, stored.relations):
             raise WrongUse(
-                f"'{name}' is a result table of {ranking.table}; "
+                f"'{name}' is a result table of {stored.table}; "
                 f"query it with: cfsql sql 'from {name}'"
             )
     if name.lower() in map(str.lower, relations(session, session.schema)):
@@ -86,30 +130,70 @@ def loaded_table(session: Session, name: str) -> LoadedTable:
     raise UnknownName("table", name, tables, "the database")
 
 
+def all_stored(session: Session) -> list[Stored]:
+    """The stored results of every kind."""
+    registers = relations(session, INTERNAL_SCHEMA)
+    found = []
+    for kind in KINDS:
+        if kind.register in registers:
+            session.bind("register", session.internal(kind.register))
+            rows = session.fetch(query("catalog/stored_results"))
+            found += [Stored(kind, *row) for row in rows]
+    return found
+
+
 def stored_rankings(session: Session) -> dict[str, StoredRanking]:
     """The stored rankings, by the name they are stored under."""
-    if "rankings" not in relations(session, INTERNAL_SCHEMA):
+    if RANKING.register not in relations(session, INTERNAL_SCHEMA):
         return {}
-    session.bind("rankings", session.internal("rankings"))
+    session.bind("rankings", session.internal(RANKING.register))
     rows = session.fetch(query("catalog/stored_rankings"))
     return {row[0]: StoredRanking(*row) for row in rows}
 
 
+def stored_factuals(session: Session) -> dict[str, StoredFactual]:
+    """The stored factual explanations, by the name they are stored under."""
+    if FACTUAL.register not in relations(session, INTERNAL_SCHEMA):
+        return {}
+    session.bind("factuals", session.internal(FACTUAL.register))
+    rows = session.fetch(query("catalog/stored_factuals"))
+    return {row[0]: StoredFactual(*row) for row in rows}
+
+
 def stored_ranking(session: Session, name: str) -> StoredRanking:
     """The stored ranking of this name, whatever its case."""
-    rankings = stored_rankings(session)
-    for known, ranking in rankings.items():
+    found = stored_rankings(session)
+    return found[_known(session, name, found, "ranking", "ranked", "rank")]
+
+
+def stored_factual(session: Session, name: str) -> StoredFactual:
+    """The stored factual explanations of this name, whatever its case."""
+    found = stored_factuals(session)
+    return found[_known(session, name, found, "explanation", "explained", "why")]
+
+
+def _known(
+    session: Session,
+    name: str,
+    found: Iterable[str],
+    what: str,
+    done: str,
+    command: str,
+) -> str:
+    """The name of a result as it is stored; else what to do about it."""
+    for known in found:
         if known.lower() == name.lower():
-            return ranking
+            return known
     for known in loaded_tables(session):
         if known.lower() == name.lower():
             raise WrongUse(
-                f"table '{known}' is not ranked yet; run: cfsql rank --table {known}"
+                f"table '{known}' is not {done} yet; "
+                f"run: cfsql {command} --table {known}"
             )
-    raise UnknownName("ranking", name, rankings, "the database")
+    raise UnknownName(what, name, found, "the database")
 
 
-def refuse_foreign(session: Session, table: LoadedTable, name: str) -> None:
+def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) -> None:
     """Refuse to store a table's results over anything that is not its own."""
     for known in loaded_tables(session):
         if known.lower() == name.lower() and known != table.name:
@@ -117,20 +201,20 @@ def refuse_foreign(session: Session, table: LoadedTable, name: str) -> None:
                 f"'{known}' is a table, whose own results go by its name; "
                 "choose another name with --into"
             )
-    for known, ranking in stored_rankings(session).items():
-        if known.lower() == name.lower():
-            if ranking.table != table.name:
-                raise WrongUse(
-                    f"'{known}' holds results of {ranking.table}; "
-                    "choose another name with --into"
-                )
-            return
-    present = {known.lower() for known in relations(session, session.schema)}
-    for kind in RESULTS:
-        if f"{name}_{kind}".lower() in present:
+    wanted = {f"{name}_{relation}".lower() for relation in kind.relations}
+    for stored in all_stored(session):
+        if stored.name.lower() == name.lower() and stored.table != table.name:
             raise WrongUse(
-                f"'{name}_{kind}' is in the database already and is no result of "
-                "cfsql; store the results under another name with --into"
+                f"'{stored.name}' holds results of {stored.table}; "
+                "choose another name with --into"
+            )
+        if stored.name.lower() == name.lower() and stored.kind == kind:
+            return
+    for present in relations(session, session.schema):
+        if present.lower() in wanted:
+            raise WrongUse(
+                f"'{present}' is in the database already and is another thing; "
+                "store the results under another name with --into"
             )
 
 
@@ -153,7 +237,12 @@ def remember_table(session: Session, **facts: object) -> None:
 
 def remember_ranking(session: Session, **facts: object) -> None:
     """Note a stored ranking in cfsql.rankings."""
-    session.add_row(query("catalog/ranking"), "rankings", **facts)
+    session.add_row(query("catalog/ranking"), RANKING.register, **facts)
+
+
+def remember_factual(session: Session, **facts: object) -> None:
+    """Note stored factual explanations in cfsql.factuals."""
+    session.add_row(query("catalog/factual"), FACTUAL.register, **facts)
 
 
 def remember_run(
@@ -186,10 +275,10 @@ def remember_run(
 
 
 def forget_table(session: Session, name: str) -> None:
-    """Drop the loaded table of this name, its encoding and its rankings."""
-    for ranking in stored_rankings(session).values():
-        if ranking.table.lower() == name.lower():
-            forget_ranking(session, ranking.name)
+    """Drop the loaded table of this name, its encoding and its results."""
+    for stored in all_stored(session):
+        if stored.table.lower() == name.lower():
+            _forget(session, stored)
     for known in loaded_tables(session):
         if known.lower() == name.lower():
             session.drop("table", session.public(known))
@@ -198,35 +287,39 @@ def forget_table(session: Session, name: str) -> None:
             session.delete("tables", "table_name", known)
 
 
-def forget_ranking(session: Session, name: str) -> None:
-    """Drop the stored ranking of this name, if there is one."""
+def forget_results(session: Session, name: str, kind: Kind) -> None:
+    """Drop the stored results of this name and kind, if there are any."""
+    for stored in all_stored(session):
+        if stored.name.lower() == name.lower() and stored.kind == kind:
+            _forget(session, stored)
+
+
+def _forget(session: Session, stored: Stored) -> None:
     present = relations(session, session.schema)
-    for known in stored_rankings(session):
-        if known.lower() == name.lower():
-            for kind in reversed(RESULTS):
-                result = f"{known}_{kind}"
-                if result in present:
-                    session.drop(present[result], session.public(result))
-            for relation in BACKING:
-                session.drop("table", session.backing(f"{known}_{relation}"))
-            session.delete("rankings", "result_name", known)
+    for relation in reversed(stored.relations):
+        if relation in present:
+            session.drop(present[relation], session.public(relation))
+    for relation in stored.kind.backing:
+        session.drop("table", session.backing(f"{stored.name}_{relation}"))
+    session.delete(stored.kind.register, "result_name", stored.name)
 
 
 def drop(session: Session, name: str) -> list[str]:
-    """Drop a table with all rankings made from it, or one ranking; their names."""
-    tables, rankings = loaded_tables(session), stored_rankings(session)
+    """Drop a table with all results made from it, or results; their names."""
+    tables, results = loaded_tables(session), all_stored(session)
     table = next((t for t in tables if t.lower() == name.lower()), None)
     doomed = [
-        ranking.name
-        for ranking in rankings.values()
-        if ranking.name.lower() == name.lower() or ranking.table == table
+        stored
+        for stored in results
+        if stored.name.lower() == name.lower() or stored.table == table
     ]
     if table is None and not doomed:
-        known = dict.fromkeys([*tables, *rankings])
+        known = dict.fromkeys([*tables, *(stored.name for stored in results)])
         raise UnknownName("table", name, known, "the database")
-    if table is not None:
-        forget_table(session, table)
-    else:
-        forget_ranking(session, name)
-    dropped = [f"{ranking}_{kind}" for ranking in doomed for kind in RESULTS]
-    return [table, *dropped] if table is not None else dropped
+    for stored in doomed:
+        _forget(session, stored)
+    dropped = [relation for stored in doomed for relation in stored.relations]
+    if table is None:
+        return dropped
+    forget_table(session, table)
+    return [table, *dropped]

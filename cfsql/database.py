@@ -11,17 +11,19 @@ from typing import Any
 import duckdb
 
 from cfsql import catalog, export
-from cfsql.catalog import LoadedTable, StoredRanking
+from cfsql.catalog import LoadedTable, Stored, StoredRanking
 from cfsql.dry_run import DryRun, dry_run
 from cfsql.engines.duckdb import Session, Trace, explain_error, open_database
 from cfsql.errors import DatabaseUnavailable, WrongUse
 from cfsql.explain import Explanation, explain
+from cfsql.factual import Wanted
 from cfsql.load import Column, Profile, columns, load, profile
 from cfsql.planner import Wish
 from cfsql.progress import Progress, Silent
 from cfsql.rank import Method, rank
-from cfsql.results import Ranking
+from cfsql.results import FactualResult, Ranking, Result
 from cfsql.selection import Selection
+from cfsql.why import ONE_ROW_SECONDS, Why, why, why_rows
 
 MEMORY = ":memory:"
 
@@ -143,6 +145,16 @@ class Database:
         with self.session() as session:
             return Ranking(self, catalog.stored_ranking(session, name))
 
+    def factual(self, name: str) -> FactualResult:
+        """Factual explanations that were stored before."""
+        with self.session() as session:
+            return FactualResult(self, catalog.stored_factual(session, name))
+
+    def results(self) -> list[Stored]:
+        """All results that are stored, of every kind."""
+        with self.session() as session:
+            return catalog.all_stored(session)
+
     def sql(self, statement: str) -> duckdb.DuckDBPyRelation:
         """A query on the database, as a DuckDB relation."""
         return self.connection.sql(statement)
@@ -194,7 +206,12 @@ class Table:
 
     def export(self, directory: str | os.PathLike[str]) -> list[str]:
         """Write all result tables as Parquet files into a directory; their paths."""
-        results = [result for each in self.rankings() for result in each.tables()]
+        results = [
+            Result(self.database, relation)
+            for stored in self.database.results()
+            if stored.table == self.name
+            for relation in stored.relations
+        ]
         if not results:
             raise WrongUse(
                 f"table '{self.name}' is not ranked yet; "
@@ -226,7 +243,9 @@ class Table:
         )
         method = Method(by=by, count=count, plan=Wish.parse(plan))
         with self.database.session() as session:
-            catalog.refuse_foreign(session, self.facts, into or self.name)
+            catalog.refuse_foreign(
+                session, self.facts, into or self.name, catalog.RANKING
+            )
         with self.database.session() as session:
             name = rank(
                 session, self.facts, selection, method, progress or Silent(), into=into
@@ -260,6 +279,70 @@ class Table:
         method = Method(by=by, count=count)
         with self.database.session() as session:
             return explain(session, self.facts, row, method)
+
+    def why(
+        self,
+        row: object,
+        *,
+        precision: float = 1.0,
+        max_size: int | None = None,
+        limit: int | None = None,
+        time_limit: float | None = ONE_ROW_SECONDS,
+        count: str = "rows",
+    ) -> Why:
+        """Explain why one row has its label; nothing is stored."""
+        wanted = Wanted(
+            precision=precision, max_size=max_size, per_row=limit, time_limit=time_limit
+        )
+        with self.database.session() as session:
+            return why(session, self.facts, row, wanted, Method(count=count))
+
+    def why_rows(
+        self,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        precision: float = 1.0,
+        max_size: int | None = None,
+        per_row: int | None = None,
+        time_limit: float | None = None,
+        count: str = "rows",
+        into: str | None = None,
+        progress: Progress | None = None,
+    ) -> FactualResult:
+        """Explain why these rows, or all, have their labels.
+
+        The result tables are stored as <into>_factual and _factual_summary; `into` is
+        the table's own name unless it is given.
+        """
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        wanted = Wanted(
+            precision=precision,
+            max_size=max_size,
+            per_row=per_row,
+            time_limit=time_limit,
+        )
+        method = Method(count=count)
+        with self.database.session() as session:
+            catalog.refuse_foreign(
+                session, self.facts, into or self.name, catalog.FACTUAL
+            )
+        with self.database.session() as session:
+            name = why_rows(
+                session,
+                self.facts,
+                selection,
+                wanted,
+                method,
+                progress or Silent(),
+                into=into,
+            )
+        return self.database.factual(name)
 
 
 # Opening.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from cfsql.progress import Silent
 from cfsql.queries import query
 from cfsql.rank import Method, compute
 from cfsql.selection import Selection
+from cfsql.words import listing, said
 
 if TYPE_CHECKING:
     import duckdb
@@ -87,7 +87,7 @@ class Explanation(Frames):
         changes = [f"{first.feature} been {_swap(first)}"]
         changes += [f"{change.feature} {_swap(change)}" for change in rest]
         return (
-            f"Had {_listing(changes)}, {self.label_column} would have been "
+            f"Had {listing(changes)}, {self.label_column} would have been "
             f"{best.counterfactual_label} "
             f"instead of {self.label}, as it was for row {best.counterfactual_id}"
             f"{_and_equals(best.support)}."
@@ -182,20 +182,8 @@ def _counterfactual(
 # Words.
 
 
-def _said(value: str | None) -> str:
-    if value is None:
-        return "missing"
-    return value if value.strip() else f"'{value}'"
-
-
 def _swap(change: Change) -> str:
-    return f"{_said(change.to_value)} instead of {_said(change.from_value)}"
-
-
-def _listing(parts: Sequence[str]) -> str:
-    if len(parts) == 1:
-        return parts[0]
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"{said(change.to_value)} instead of {said(change.from_value)}"
 
 
 def _and_equals(support: int) -> str:

@@ -166,10 +166,10 @@ def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
         raise WrongUse("the table needs a name; give one with --table")
     loaded = {known.lower() for known in catalog.loaded_tables(session)}
     present = {known.lower() for known in catalog.relations(session, session.schema)}
-    for ranking in catalog.stored_rankings(session).values():
-        if ranking.name.lower() == name.lower() != ranking.table.lower():
+    for stored in catalog.all_stored(session):
+        if stored.name.lower() == name.lower() != stored.table.lower():
             raise WrongUse(
-                f"'{ranking.name}' holds results of {ranking.table}; "
+                f"'{stored.name}' holds results of {stored.table}; "
                 "choose another name with --table"
             )
     if name.lower() not in present | loaded:

@@ -1,11 +1,11 @@
-"""A stored ranking at a glance: the figures of the summary that a person reads."""
+"""Stored results at a glance: the figures of the summary that a person reads."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from cfsql import catalog
-from cfsql.catalog import StoredRanking
+from cfsql.catalog import StoredFactual, StoredRanking
 from cfsql.engines.duckdb import Session
 from cfsql.queries import query
 
@@ -58,7 +58,7 @@ def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> O
         query("results/spelled_pairs"),
         reads={
             relation: f"from {session.backing(f'{ranking.name}_{relation}')}"
-            for relation in catalog.BACKING
+            for relation in catalog.RANKING.backing
         },
     )
     (headline,) = session.fetch_records(query("overview/headline"))
@@ -68,4 +68,50 @@ def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> O
         **headline,
         distances=dict(session.fetch(query("overview/distances"))),
         first=[FirstExplanation(*row) for row in first],
+    )
+
+
+@dataclass(frozen=True)
+class FirstFactual:
+    """The first factual explanation of one row, in words."""
+
+    row_id: object
+    label: str
+    explanation: str
+    coverage: int
+    n_factual: int
+
+
+@dataclass(frozen=True)
+class FactualOverview:
+    """How many rows were explained, how completely, and by how little."""
+
+    factual: StoredFactual
+    n_rows: int
+    n_unexplained: int
+    n_contradicted: int
+    n_incomplete: int
+    n_factual: int
+    sizes: dict[int, int]
+    first: list[FirstFactual]
+
+    @property
+    def n_explained(self) -> int:
+        """The rows that have an explanation."""
+        return self.n_rows - self.n_unexplained
+
+
+def factual_overview(
+    session: Session, factual: StoredFactual, *, n_shown: int = 5
+) -> FactualOverview:
+    """Read the figures of stored factual explanations."""
+    for relation in catalog.FACTUAL.relations:
+        session.bind(relation, session.public(f"{factual.name}_{relation}"))
+    (headline,) = session.fetch_records(query("overview/factual_headline"))
+    first = session.fetch(query("overview/first_factuals"), n_shown=n_shown)
+    return FactualOverview(
+        factual=factual,
+        **headline,
+        sizes=dict(session.fetch(query("overview/factual_sizes"))),
+        first=[FirstFactual(*row) for row in first],
     )

@@ -13,7 +13,7 @@ from cfsql.planner import AUTO, Planner, Wish
 from cfsql.plans import Run
 from cfsql.progress import Progress
 from cfsql.queries import query
-from cfsql.result_tables import store_results
+from cfsql.result_tables import store_ranking
 from cfsql.selection import Selection, match_rows, select_rows
 
 BY = ("power", "dag")
@@ -104,7 +104,7 @@ def rank(
     n_rows, run = compute(session, table, selection, method, progress)
     with session.transaction():
         catalog.prepare(session)
-        store_results(session, name, table)
+        store_ranking(session, name, table)
         catalog.remember_ranking(
             session,
             result_name=name,
@@ -119,11 +119,7 @@ def rank(
             table=table.name,
             result=name,
             options={
-                "limit": selection.limit,
-                "sample": selection.sample,
-                "seed": selection.seed if selection.sample else None,
-                "rows": selection.rows,
-                "where": selection.where,
+                **selection.options,
                 "by": method.by,
                 "count": method.count,
                 "into": into,

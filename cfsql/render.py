@@ -12,6 +12,7 @@ from cfsql.explain import Explanation
 from cfsql.formats import text_table
 from cfsql.load import Column, Profile
 from cfsql.overview import FirstExplanation, Overview
+from cfsql.words import many
 
 Emphasis = Callable[[str], str]
 
@@ -298,13 +299,6 @@ def _gap(overview: Overview) -> str:
 
 def _share(part: int, whole: int) -> str:
     return f"{many(part, 'row')} ({part / whole:.1%})"
-
-
-def many(number: int, noun: str) -> str:
-    """A number of things."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
 
 
 def _bars(counts: dict[str, int], whole: int) -> list[str]:

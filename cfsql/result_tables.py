@@ -8,7 +8,7 @@ from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
 from cfsql.identifiers import quote
 from cfsql.queries import query
 
-_ABOUT_TABLES = {
+_ABOUT_RANKING = {
     "ranked": "The minimal counterfactuals of each row of {table}, best first",
     "summary": "One row per ranked row of {table}, also without a counterfactual",
     "optimal": "The optimal counterfactuals of each row of {table}",
@@ -49,17 +49,43 @@ _ABOUT_SUMMARY = {
 }
 
 
-def store_results(session: Session, name: str, table: LoadedTable) -> None:
+_ABOUT_FACTUALS = {
+    "factual": "The minimal factual explanations of each row of {table}, smallest first",
+    "factual_summary": "One row per explained row of {table}, also without explanation",
+}
+
+_ABOUT_FACTUAL = {
+    "row_id": "The row that is explained",
+    "label": "Its label",
+    "features": "The features whose values come with the label, in column order",
+    "literals": "These features with the values that the row has",
+    "size": "Number of features",
+    "coverage": "Number of cases with these values",
+    "precision": "Share of these cases that have the label",
+}
+
+_ABOUT_FACTUAL_SUMMARY = {
+    "row_id": "The row that is explained",
+    "label": "Its label",
+    "smallest_size": "Features of the smallest explanation; NULL without any",
+    "n_factual": "Number of minimal factual explanations that are stored",
+    "is_complete": "Whether these are all that there are",
+    "is_contradicted": "Whether an equal row has another label",
+    "explanation": "The first explanation in words",
+}
+
+
+def store_ranking(session: Session, name: str, table: LoadedTable) -> None:
     """Keep `ranked` and `summary` under a name, in place of what was there."""
-    catalog.forget_ranking(session, name)
+    catalog.forget_results(session, name, catalog.RANKING)
     ranked, summary, optimal = (
-        session.public(f"{name}_{kind}") for kind in catalog.RESULTS
+        session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
-    for relation in catalog.BACKING:
+    for relation in catalog.RANKING.backing:
         session.store(relation, session.backing(f"{name}_{relation}"))
     backing = {
         relation: f"from {quote(RESULTS_SCHEMA, f'{name}_{relation}')}"
-        for relation in catalog.BACKING
+        for relation in catalog.RANKING.backing
     }
     session.store_view(
         query("results/ranked"),
@@ -72,16 +98,31 @@ def store_results(session: Session, name: str, table: LoadedTable) -> None:
         reads={"ranked": f"from {quote(f'{name}_ranked')}"},
     )
     session.store_query(query("results/summary"), summary)
-    for kind, about in _ABOUT_TABLES.items():
+    for relation, about in _ABOUT_RANKING.items():
         session.comment(
-            "table" if kind == "summary" else "view",
-            session.public(f"{name}_{kind}"),
+            "table" if relation == "summary" else "view",
+            session.public(f"{name}_{relation}"),
             about.format(table=table.name),
         )
+    _describe(session, ranked, _ABOUT_RANKED)
+    _describe(session, optimal, _ABOUT_RANKED)
+    _describe(session, summary, _ABOUT_SUMMARY)
+
+
+def store_factual(session: Session, name: str, table: LoadedTable) -> None:
+    """Keep `factual` and `factual_summary` under a name, in place of what was there."""
+    catalog.forget_results(session, name, catalog.FACTUAL)
     for relation, columns in (
-        (ranked, _ABOUT_RANKED),
-        (optimal, _ABOUT_RANKED),
-        (summary, _ABOUT_SUMMARY),
+        ("factual", _ABOUT_FACTUAL),
+        ("factual_summary", _ABOUT_FACTUAL_SUMMARY),
     ):
-        for column, about in columns.items():
-            session.comment("column", f"{relation}.{quote(column)}", about)
+        stored = session.public(f"{name}_{relation}")
+        session.store_query(query(f"why/{relation}"), stored)
+        about = _ABOUT_FACTUALS[relation].format(table=table.name)
+        session.comment("table", stored, about)
+        _describe(session, stored, columns)
+
+
+def _describe(session: Session, relation: str, columns: dict[str, str]) -> None:
+    for column, about in columns.items():
+        session.comment("column", f"{relation}.{quote(column)}", about)

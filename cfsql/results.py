@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cfsql import catalog
-from cfsql.catalog import StoredRanking
+from cfsql.catalog import StoredFactual, StoredRanking
 from cfsql.engines import duckdb as engine
 from cfsql.frames import Frames
-from cfsql.overview import Overview, overview
+from cfsql.overview import FactualOverview, Overview, factual_overview, overview
 
 if TYPE_CHECKING:
     import duckdb
@@ -55,7 +54,17 @@ class Ranking(Result):
         with self.database.session() as session:
             return overview(session, self.facts, n_shown=n_shown)
 
-    def tables(self) -> list[Result]:
-        """All result tables of the ranking."""
-        names = (f"{self.facts.name}_{kind}" for kind in catalog.RESULTS)
-        return [Result(self.database, name) for name in names]
+
+class FactualResult(Result):
+    """The factual explanations of a table's rows; `summary` beside them."""
+
+    def __init__(self, database: Database, facts: StoredFactual) -> None:
+        """Use `Table.why_rows` or `Database.factual` instead."""
+        super().__init__(database, f"{facts.name}_factual")
+        self.facts = facts
+        self.summary = Result(database, f"{facts.name}_factual_summary")
+
+    def overview(self, *, n_shown: int = 5) -> FactualOverview:
+        """The figures that describe the explanations as a whole."""
+        with self.database.session() as session:
+            return factual_overview(session, self.facts, n_shown=n_shown)

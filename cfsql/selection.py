@@ -38,6 +38,18 @@ class Selection:
             raise WrongUse("--rows needs at least one row id")
 
 
+    @property
+    def options(self) -> dict[str, object]:
+        """The selection as cfsql.runs has it."""
+        return {
+            "limit": self.limit,
+            "sample": self.sample,
+            "seed": self.seed if self.sample else None,
+            "rows": self.rows,
+            "where": self.where,
+        }
+
+
 def match_rows(session: Session, table: LoadedTable, selection: Selection) -> None:
     """Stage the rows that satisfy `where`.
 

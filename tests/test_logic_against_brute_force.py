@@ -31,7 +31,7 @@ from brute_force_logic import (
     share,
     subsets,
 )
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from test_against_brute_force import frame_of, many, tables
 
@@ -108,6 +108,9 @@ def wide_tables(draw: st.DrawFn) -> Drawn:
 precisions = st.sampled_from([0.25, 0.5, 0.6, 2 / 3, 0.75, 0.8, 0.9, 0.95, 1.0])
 counts = st.sampled_from(["rows", "distinct"])
 max_sizes = st.none() | st.integers(1, 3)
+
+# A wide table costs half a second, and what comes from a seed hardly gets smaller.
+one_try = settings(many, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 
 
 @contextmanager
@@ -207,9 +210,8 @@ def test_the_oracle_s_factuals_are_the_minimal_hitting_sets(table: Drawn) -> Non
         hitting = minimal_hitting_sets(disagreements(a, cases))
         for count in ("rows", "distinct"):
             found = factual(a, features, cases, count=count)
-            assert [one["features"] for one in found] == sorted(
-                ([features[i] for i in sorted(chosen)] for chosen in hitting),
-                key=lambda names: [one["features"] for one in found].index(names),
+            assert sorted(str(one["features"]) for one in found) == sorted(
+                str([features[i] for i in sorted(chosen)]) for chosen in hitting
             )
 
 
@@ -423,7 +425,7 @@ def is_accepted(
     return share(literals_on(a, positions), a.label, counted) >= precision
 
 
-@settings(many, max_examples=10)
+@settings(one_try, max_examples=10)
 @given(wide_tables(), precisions, counts, st.data())
 def test_the_factuals_of_wide_tables_are_accepted_and_minimal(
     table: Drawn, precision: float, count: str, data: st.DataObject
@@ -519,7 +521,7 @@ def test_all_counterfactuals_equal_the_definitions(
             )
 
 
-@settings(many, max_examples=5)
+@settings(one_try, max_examples=5)
 @given(wide_tables())
 def test_all_counterfactuals_of_wide_tables_equal_the_definitions(
     table: Drawn,

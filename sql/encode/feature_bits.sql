@@ -11,16 +11,17 @@ with bits as (
     select
         feature_id,
         feature,
-        feature_bit(feature_id) as bit
+        feature_bit(feature_id) as own_bit
     from features
 )
 
 select
     bits.feature_id,
     bits.feature,
-    bits.bit,
-    coalesce(bit_or(earlier.bit), bits.bit & ~bits.bit) as earlier_bits
+    bits.own_bit,
+    coalesce(bit_or(earlier.own_bit), bits.own_bit & ~bits.own_bit)
+        as earlier_bits
 from bits
 left join bits as earlier
     on bits.feature_id > earlier.feature_id
-group by bits.feature_id, bits.feature, bits.bit
+group by bits.feature_id, bits.feature, bits.own_bit

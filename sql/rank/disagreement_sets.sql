@@ -22,5 +22,5 @@ select
     ) as features
 from distinct_sets
 inner join feature_bits
-    on bit_count(distinct_sets.disagreement & feature_bits.bit) = 1
+    on bit_count(distinct_sets.disagreement & feature_bits.own_bit) = 1
 group by distinct_sets.disagreement

@@ -1,0 +1,233 @@
+"""Why a row has its label: the minimal factual explanations, of one row or of many."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from cfsql import catalog, encode
+from cfsql.catalog import LoadedTable
+from cfsql.engines.duckdb import Session
+from cfsql.factual import Search, Wanted
+from cfsql.frames import Frames
+from cfsql.progress import Progress, Silent
+from cfsql.queries import query
+from cfsql.rank import Method, stage_population
+from cfsql.result_tables import store_factual
+from cfsql.selection import Selection, match_rows, select_rows
+from cfsql.words import listing, said
+
+if TYPE_CHECKING:
+    import duckdb
+
+# How long to look for the explanations of one row, unless another limit is set.
+ONE_ROW_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A feature and the value that it has; None is NULL."""
+
+    feature: str
+    value: str | None
+
+
+@dataclass(frozen=True)
+class OtherCase:
+    """A case that an explanation is true of, and that has another label."""
+
+    row_id: object
+    label: str
+
+
+@dataclass(frozen=True)
+class Factual:
+    """One minimal factual explanation: values that come with the label."""
+
+    features: list[str]
+    literals: list[Literal]
+    size: int
+    coverage: int
+    precision: float
+    exceptions: list[OtherCase]
+
+    def sentence(self, label: str) -> str:
+        """The explanation in plain English."""
+        return rule_sentence(self.literals, label, self.coverage, self.precision)
+
+
+@dataclass(frozen=True)
+class Why(Frames):
+    """A row of a table with its minimal factual explanations, smallest first.
+
+    Unless `is_complete`, there may be more: those of up to `complete_size` features
+    are all here.
+    """
+
+    table: str
+    label_column: str
+    values: dict[str, str | None]
+    row_id: object
+    label: str
+    is_contradicted: bool
+    is_complete: bool
+    complete_size: int | None
+    factuals: list[Factual]
+
+    @property
+    def sentence(self) -> str:
+        """The answer in plain English."""
+        if self.factuals:
+            return self.factuals[0].sentence(self.label)
+        if self.is_contradicted:
+            return (
+                f"Nothing: a case with the same features has another "
+                f"{self.label_column} than {self.label}."
+            )
+        return "No explanation was found within the limits that were set."
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer for programs, as `cfsql why --format json` prints it."""
+        return {"sentence": self.sentence, **asdict(self)}
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The explanations as a DuckDB relation with the columns of `_factual`."""
+        import duckdb
+        import polars as pl
+
+        literal = pl.Struct([pl.Field("feature", pl.String), pl.Field("value", pl.String)])
+        frame = pl.DataFrame(
+            [
+                {"row_id": self.row_id, "label": self.label, **asdict(factual)}
+                for factual in self.factuals
+            ],
+            schema={
+                "row_id": None,
+                "label": pl.String,
+                "features": pl.List(pl.String),
+                "literals": pl.List(literal),
+                "size": pl.Int32,
+                "coverage": pl.Int64,
+                "precision": pl.Float64,
+            },
+        )
+        return duckdb.connect().from_arrow(frame.to_arrow())
+
+    def _repr_html_(self) -> str:
+        from cfsql.notebook import why_html
+
+        return why_html(self)
+
+
+def rule_sentence(
+    literals: list[Literal], label: str, coverage: int, precision: float
+) -> str:
+    """What the cases with these values have in common."""
+    values = listing([f"{each.feature} {said(each.value)}" for each in literals])
+    having = f" with {values}" if literals else ""
+    if precision == 1:
+        if coverage == 1:
+            return f"The only case{having} is {label}."
+        return f"Every one of the {coverage:,} cases{having} is {label}."
+    n_like = round(precision * coverage)
+    return f"{n_like:,} of the {coverage:,} cases{having} ({precision:.1%}) are {label}."
+
+
+def why(
+    session: Session, table: LoadedTable, row: object, wanted: Wanted, method: Method
+) -> Why:
+    """Explain one row of a table, without writing to the database."""
+    search, _ = _compute(
+        session, table, Selection(rows=[row]), wanted, method, Silent()
+    )
+    features = [field[1] for field in session.fetch(query("encode/packed_features"))]
+    (own,) = session.fetch_records(query("why/explained_row"))
+    (summary,) = session.fetch_records(query("why/factual_summary"))
+    exceptions: dict[tuple[str, ...], list[OtherCase]] = {}
+    for names, row_id, label in session.fetch(query("why/exceptions")):
+        exceptions.setdefault(tuple(names), []).append(OtherCase(row_id, label))
+    factuals = []
+    for record in session.fetch_records(query("why/factual")):
+        del record["row_id"], record["label"]
+        record["literals"] = [Literal(**literal) for literal in record["literals"]]
+        found = exceptions.get(tuple(record["features"]), [])
+        factuals.append(Factual(**record, exceptions=found))
+    return Why(
+        table=table.name,
+        label_column=table.label,
+        values=dict(zip(features, own.pop("feature_texts"), strict=True)),
+        **own,
+        is_complete=summary["is_complete"],
+        complete_size=None if summary["is_complete"] else search.complete_size,
+        factuals=factuals,
+    )
+
+
+def why_rows(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    wanted: Wanted,
+    method: Method,
+    progress: Progress,
+    *,
+    into: str | None = None,
+) -> str:
+    """Explain the selected rows and store the result tables; the name they go by."""
+    started = time.monotonic()
+    name = into or table.name
+    _, n_rows = _compute(session, table, selection, wanted, method, progress)
+    with session.transaction():
+        catalog.prepare(session)
+        store_factual(session, name, table)
+        catalog.remember_factual(
+            session,
+            result_name=name,
+            table_name=table.name,
+            precision=wanted.precision,
+            count_by=method.count,
+            n_rows=n_rows,
+        )
+        catalog.remember_run(
+            session,
+            command="why",
+            table=table.name,
+            result=name,
+            options={
+                **selection.options,
+                "precision": wanted.precision,
+                "max_size": wanted.max_size,
+                "per_row": wanted.per_row,
+                "time_limit": wanted.time_limit,
+                "count": method.count,
+                "into": into,
+            },
+            rows=n_rows,
+            seconds=time.monotonic() - started,
+        )
+    return name
+
+
+def _compute(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    wanted: Wanted,
+    method: Method,
+    progress: Progress,
+) -> tuple[Search, int]:
+    """Stage what `factual` and `factual_summary` read; the search, and how many rows."""
+    match_rows(session, table, selection)
+    fields = encode.bind(session, table.name)
+    n_rows = select_rows(session, table, selection)
+    stage_population(session, table, method)
+    search = Search(session, wanted, progress)
+    with session.any_order():
+        n_targets = session.stage(query("search/targets"))
+        search.run(n_targets=n_targets, n_instances=table.n_instances)
+        session.bind("wanted_rows", "asked_rows")
+        session.stage(
+            query("encode/texts"), features=[field.feature for field in fields]
+        )
+    return search, n_rows
