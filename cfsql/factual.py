@@ -20,8 +20,12 @@ from cfsql.queries import Query, query
 # Pairs of a target and an instance that are compared at a time.
 PAIRS_PER_BATCH = 50_000_000
 
-# Tests of an open set against another set: about a second's work.
-TESTS_PER_CHUNK = 20_000_000
+# Tests of an open set against another set that are done at a time: as many as there is
+# time for ten times over, but not too few to be worth a statement.
+TESTS_PER_CHUNK = (20_000_000, 500_000_000)
+
+# What a test takes, before any was timed.
+SECONDS_PER_TEST = 40e-9
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ class Search:
         # Up to this size, all explanations of the last batch are found.
         self.complete_size: int | None = None
         self._way = _exact() if wanted.precision == 1 else _tolerant(wanted.precision)
-        self._seconds_per_test = 0.0
+        self._seconds_per_test = SECONDS_PER_TEST
 
     def run(self, *, n_targets: int, n_instances: int) -> None:
         """Stage `listed_sets` and `unfinished_targets`."""
@@ -79,7 +83,7 @@ class Search:
             now = monotonic()
             self._search(batch, deadline=now + (ends - now) / (n_batches - batch))
             keep = session.append if batch else session.stage
-            keep(query("why/measured_sets"))
+            keep(self._way.measures)
         session.stage(query("why/feature_sets"))
         session.stage(query("why/listed_sets"), per_row=self.wanted.per_row)
 
@@ -102,7 +106,7 @@ class Search:
             return monotonic() + n_counts * self._seconds_per_test > deadline
 
         while n_open:
-            is_tested = self._test(n_open * n_probed, time_is_up)
+            is_tested = self._test(n_open * n_probed, deadline, time_is_up)
             n_found += session.append(way.finds, **way.parameters)
             if is_tested:
                 self.complete_size = size
@@ -127,26 +131,31 @@ class Search:
             for (size,) in session.fetch(query("why/unlike_sizes"))
         )
 
-    def _test(self, most_tests: int, time_is_up: Callable[[], bool]) -> bool:
+    def _test(
+        self, most_tests: int, deadline: float, time_is_up: Callable[[], bool]
+    ) -> bool:
         """Stage `tested_sets` from the open ones; whether there was time for all."""
         session = self.session
-        if most_tests <= TESTS_PER_CHUNK:
+        fewest, most = TESTS_PER_CHUNK
+        if most_tests <= fewest:
             session.stage(query("why/only_chunk"))
             session.stage(self._way.tests)
             return True
         session.stage(query("why/loads"))
         (n_tests,) = session.fetch_one(query("why/n_tests"))
-        for chunk in range(1 + n_tests // TESTS_PER_CHUNK):
+        seconds = (deadline - monotonic()) / 10
+        per_chunk = int(max(fewest, min(most, seconds / self._seconds_per_test)))
+        for chunk in range(1 + n_tests // per_chunk):
             if chunk and time_is_up():
                 return False
             started = monotonic()
             session.stage(
-                query("why/chunk_sets"), chunk=chunk, tests_per_chunk=TESTS_PER_CHUNK
+                query("why/chunk_sets"), chunk=chunk, tests_per_chunk=per_chunk
             )
             test = session.append if chunk else session.stage
             test(self._way.tests)
             seconds = monotonic() - started
-            self._seconds_per_test = seconds / min(n_tests, TESTS_PER_CHUNK)
+            self._seconds_per_test = seconds / min(n_tests, per_chunk)
         return True
 
 
@@ -158,6 +167,7 @@ class _Way:
     tests: Query
     finds: Query
     children: Query
+    measures: Query
     parameters: dict[str, object]
 
 
@@ -168,6 +178,7 @@ def _exact() -> _Way:
         tests=query("why/exact_tests"),
         finds=query("why/exact_finds"),
         children=query("why/exact_children"),
+        measures=query("why/exact_measures"),
         parameters={},
     )
 
@@ -179,5 +190,6 @@ def _tolerant(precision: float) -> _Way:
         tests=query("why/tolerant_tests"),
         finds=query("why/tolerant_finds"),
         children=query("why/tolerant_children"),
+        measures=query("why/tolerant_measures"),
         parameters={"precision": precision},
     )

@@ -6,6 +6,8 @@
 -- grain:  one row per (target_id, chosen)
 select
     target_id,
-    chosen
+    chosen,
+    cast(null as bigint) as coverage,
+    cast(null as double) as precision
 from open_sets
 where false

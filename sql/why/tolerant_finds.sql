@@ -8,6 +8,8 @@
 -- grain:  one row per (target_id, chosen)
 select
     target_id,
-    chosen
+    chosen,
+    n_like + n_unlike as coverage,
+    n_like / (n_like + n_unlike) as precision
 from tested_sets
 where n_like / (n_like + n_unlike) >= $precision
