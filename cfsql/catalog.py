@@ -282,8 +282,7 @@ def forget_table(session: Session, name: str) -> None:
     for known in loaded_tables(session):
         if known.lower() == name.lower():
             session.drop("table", session.public(known))
-            for relation in encode.KEPT:
-                session.drop("table", session.internal(f"{known}_{relation}"))
+            encode.forget(session, known)
             session.delete("tables", "table_name", known)
 
 

@@ -12,6 +12,8 @@ import duckdb
 
 from cfsql import catalog, export
 from cfsql.catalog import LoadedTable, Stored, StoredRanking
+from cfsql.compare import Comparison, compare
+from cfsql.counterfactuals import Counterfactuals, counterfactuals
 from cfsql.dry_run import DryRun, dry_run
 from cfsql.engines.duckdb import Session, Trace, explain_error, open_database
 from cfsql.errors import DatabaseUnavailable, WrongUse
@@ -22,6 +24,7 @@ from cfsql.planner import Wish
 from cfsql.progress import Progress, Silent
 from cfsql.rank import Method, rank
 from cfsql.results import FactualResult, Ranking, Result
+from cfsql.rules import RULE_SECONDS, Rules, rules
 from cfsql.selection import Selection
 from cfsql.why import ONE_ROW_SECONDS, Why, why, why_rows
 
@@ -280,6 +283,18 @@ class Table:
         with self.database.session() as session:
             return explain(session, self.facts, row, method)
 
+    def counterfactuals(
+        self, row: object, *, limit: int | None = None
+    ) -> Counterfactuals:
+        """All counterfactuals of a row, minimal or not, or the nearest `limit`."""
+        with self.database.session() as session:
+            return counterfactuals(session, self.facts, row, limit=limit)
+
+    def compare(self, first: object, second: object) -> Comparison:
+        """Where two rows agree, and where they do not."""
+        with self.database.session() as session:
+            return compare(session, self.facts, (first, second))
+
     def why(
         self,
         row: object,
@@ -343,6 +358,22 @@ class Table:
                 into=into,
             )
         return self.database.factual(name)
+
+    def rules(
+        self,
+        label: str,
+        *,
+        limit: int = 10,
+        precision: float = 1.0,
+        max_size: int | None = None,
+        time_limit: float | None = RULE_SECONDS,
+        count: str = "rows",
+    ) -> Rules:
+        """Find the rules of a class with the greatest coverage; nothing is stored."""
+        wanted = Wanted(precision=precision, max_size=max_size, time_limit=time_limit)
+        method = Method(count=count)
+        with self.database.session() as session:
+            return rules(session, self.facts, label, limit, wanted, method)
 
 
 # Opening.

@@ -34,10 +34,19 @@ def encode(session: Session, *, source: str, label: str, features: list[str]) ->
     session.stage(query("encode/cases"))
 
 
-def keep(session: Session, table: str) -> None:
-    """Store what was staged by `encode`."""
+def keep(session: Session, table: str, label: str) -> None:
+    """Store what was staged by `encode`, and the names of features for macros."""
     for relation in KEPT:
         session.store(relation, session.internal(f"{table}_{relation}"))
+    columns = session.backing(f"{table}_columns")
+    session.store_query(query("encode/named_columns"), columns, label=label)
+
+
+def forget(session: Session, table: str) -> None:
+    """Drop what is kept of a table's encoding."""
+    for relation in KEPT:
+        session.drop("table", session.internal(f"{table}_{relation}"))
+    session.drop("table", session.backing(f"{table}_columns"))
 
 
 def bind(session: Session, table: str) -> list[Field]:

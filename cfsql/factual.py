@@ -49,9 +49,7 @@ class Wanted:
                 f"--max-size takes a number of features from 0 on, not {self.max_size}"
             )
         if self.per_row is not None and self.per_row < 1:
-            raise WrongUse(
-                f"--per-row takes a number from 1 on, not {self.per_row}"
-            )
+            raise WrongUse(f"--per-row takes a number from 1 on, not {self.per_row}")
         if self.time_limit is not None and not self.time_limit > 0:
             raise WrongUse(
                 f"--time-limit takes seconds, such as 10; not {self.time_limit:g}"

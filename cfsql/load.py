@@ -266,4 +266,4 @@ def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
         "table", table, f"Loaded by cfsql from {source_name}; label: {roles.label}"
     )
     encode.encode(session, source=table, label=roles.label, features=roles.features)
-    encode.keep(session, name)
+    encode.keep(session, name, roles.label)

@@ -104,6 +104,7 @@ def functions(fields: list[Field]) -> list[Function]:
         _pack(fields),
         _hamming(fields),
         *_set_functions(fields),
+        _value_codes(fields),
     ]
 
 
@@ -224,10 +225,19 @@ def _set_functions(fields: list[Field]) -> list[Function]:
         own = ["cast(0 as bigint)"] * n_words
         own[at] = f"cast({_shifted(field.flag, shift)} as bigint)"
         bits.append(f"when {field.feature_id} then {_joined(own)}")
+    bit = f"case feature_id {' '.join(bits)} end"
     return [
         Function("disagreement", ("a", "b"), _joined(words)),
-        Function("feature_bit", ("feature_id",), f"case feature_id {' '.join(bits)} end"),
+        Function("feature_bit", ("feature_id",), bit),
     ]
+
+
+def _value_codes(fields: list[Field]) -> Function:
+    """The codes of all features, as a list in column order."""
+    codes = ", ".join(
+        f"(code.w{field.word} & {field.mask}) >> {field.shift}" for field in fields
+    )
+    return Function("value_codes", ("code",), f"[{codes}]")
 
 
 def _places(fields: list[Field]) -> tuple[dict[int, tuple[int, int]], int]:

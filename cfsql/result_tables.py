@@ -50,7 +50,7 @@ _ABOUT_SUMMARY = {
 
 
 _ABOUT_FACTUALS = {
-    "factual": "The minimal factual explanations of each row of {table}, smallest first",
+    "factual": "The minimal factual explanations of each row of {table}",
     "factual_summary": "One row per explained row of {table}, also without explanation",
 }
 

@@ -37,7 +37,6 @@ class Selection:
         if self.rows is not None and not self.rows:
             raise WrongUse("--rows needs at least one row id")
 
-
     @property
     def options(self) -> dict[str, object]:
         """The selection as cfsql.runs has it."""
@@ -73,7 +72,7 @@ def select_rows(session: Session, table: LoadedTable, selection: Selection) -> i
     if selection.where is None:
         session.stage(query("select/every_row"))
     if selection.rows is not None:
-        rows = [_text(row) for row in selection.rows]
+        rows = [row_text(row) for row in selection.rows]
         _refuse_unknown(session, table, rows)
         session.stage(query("select/listed_rows"), rows=rows)
     n_rows = session.stage(
@@ -87,20 +86,28 @@ def select_rows(session: Session, table: LoadedTable, selection: Selection) -> i
     return n_rows
 
 
-def _refuse_unknown(session: Session, table: LoadedTable, rows: list[str]) -> None:
-    for row, has_no_label in session.fetch(query("select/unknown_rows"), rows=rows):
-        if has_no_label:
-            raise WrongUse(
-                f"row {row} of {table.name} has no {table.label}, "
-                "so there is nothing to explain"
+def refuse_missing(session: Session, table: LoadedTable, rows: list[str]) -> None:
+    """Refuse ids that no row of a bound table has."""
+    for row, is_there in session.fetch(query("select/unknown_rows"), rows=rows):
+        if not is_there:
+            first, last, nearest = session.fetch_one(
+                query("select/nearest_row"), row=row
             )
-        first, last, nearest = session.fetch_one(query("select/nearest_row"), row=row)
+            raise WrongUse(
+                f"no row {row} in {table.name}; did you mean {nearest}? "
+                f"Row ids go from {first} to {last}"
+            )
+
+
+def _refuse_unknown(session: Session, table: LoadedTable, rows: list[str]) -> None:
+    refuse_missing(session, table, rows)
+    for row, _ in session.fetch(query("select/unknown_rows"), rows=rows):
         raise WrongUse(
-            f"no row {row} in {table.name}; did you mean {nearest}? "
-            f"Row ids go from {first} to {last}"
+            f"row {row} of {table.name} has no {table.label}, "
+            "so there is nothing to explain"
         )
 
 
-def _text(row: object) -> str:
+def row_text(row: object) -> str:
     """A row id as DuckDB writes it."""
     return str(row).lower() if isinstance(row, bool) else str(row)

@@ -93,31 +93,39 @@ class Why(Frames):
 
     def relation(self) -> duckdb.DuckDBPyRelation:
         """The explanations as a DuckDB relation with the columns of `_factual`."""
-        import duckdb
-        import polars as pl
-
-        literal = pl.Struct([pl.Field("feature", pl.String), pl.Field("value", pl.String)])
-        frame = pl.DataFrame(
+        return factual_relation(
             [
                 {"row_id": self.row_id, "label": self.label, **asdict(factual)}
                 for factual in self.factuals
             ],
-            schema={
-                "row_id": None,
-                "label": pl.String,
-                "features": pl.List(pl.String),
-                "literals": pl.List(literal),
-                "size": pl.Int32,
-                "coverage": pl.Int64,
-                "precision": pl.Float64,
-            },
+            "row_id",
         )
-        return duckdb.connect().from_arrow(frame.to_arrow())
 
     def _repr_html_(self) -> str:
         from cfsql.notebook import why_html
 
         return why_html(self)
+
+
+def factual_relation(
+    records: list[dict[str, Any]], *keys: str
+) -> duckdb.DuckDBPyRelation:
+    """Explanations as a DuckDB relation with the columns of `_factual`."""
+    import duckdb
+    import polars as pl
+
+    literal = pl.Struct({"feature": pl.String, "value": pl.String})
+    schema: dict[str, Any] = {
+        **dict.fromkeys(keys),
+        "label": pl.String,
+        "features": pl.List(pl.String),
+        "literals": pl.List(literal),
+        "size": pl.Int32,
+        "coverage": pl.Int64,
+        "precision": pl.Float64,
+    }
+    frame = pl.DataFrame(records, schema=schema)
+    return duckdb.connect().from_arrow(frame.to_arrow())
 
 
 def rule_sentence(
@@ -131,7 +139,8 @@ def rule_sentence(
             return f"The only case{having} is {label}."
         return f"Every one of the {coverage:,} cases{having} is {label}."
     n_like = round(precision * coverage)
-    return f"{n_like:,} of the {coverage:,} cases{having} ({precision:.1%}) are {label}."
+    share = f"{n_like:,} of the {coverage:,} cases{having}"
+    return f"{share} ({precision:.1%}) are {label}."
 
 
 def why(
@@ -142,7 +151,7 @@ def why(
         session, table, Selection(rows=[row]), wanted, method, Silent()
     )
     features = [field[1] for field in session.fetch(query("encode/packed_features"))]
-    (own,) = session.fetch_records(query("why/explained_row"))
+    (own,) = session.fetch_records(query("select/asked_row"))
     (summary,) = session.fetch_records(query("why/factual_summary"))
     exceptions: dict[tuple[str, ...], list[OtherCase]] = {}
     for names, row_id, label in session.fetch(query("why/exceptions")):
@@ -217,7 +226,7 @@ def _compute(
     method: Method,
     progress: Progress,
 ) -> tuple[Search, int]:
-    """Stage what `factual` and `factual_summary` read; the search, and how many rows."""
+    """Stage what the results are made of; the search, and how many rows were asked."""
     match_rows(session, table, selection)
     fields = encode.bind(session, table.name)
     n_rows = select_rows(session, table, selection)

@@ -89,7 +89,8 @@ def rank(
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
     """
     from cfsql import export, formats
-    from cfsql.render import dry_run_lines, many, overview_lines, profile_warnings
+    from cfsql.render import dry_run_lines, overview_lines, profile_warnings
+    from cfsql.words import many
 
     formats.check(format)
     if out is not None:
@@ -161,7 +162,8 @@ def rank(
             export.write(ranking.relation(), out)
             common.tell(f"wrote {many(len(ranking), 'row')} to {out}")
     seconds = time.monotonic() - started
-    names = ", ".join(result.name for result in ranking.tables())
+    results = (ranking, ranking.summary, ranking.optimal)
+    names = ", ".join(result.name for result in results)
     verb = "replaced" if existed else "stored"
     stored = f"; {verb} {names} in {common.path}" if file is None else ""
     common.tell(f"{many(ranking.facts.n_rows, 'row')} in {seconds:.1f} s{stored}")

@@ -208,6 +208,11 @@ class Session:
         statement = f"insert into {query.writes}\n{query.text}"
         return _count(self._run(query, statement, parameters))
 
+    def rename(self, relation: str, name: str) -> None:
+        """Give a staged table another name, in place of any table of that name."""
+        self._execute(f"drop table if exists temp.{name}")
+        self._execute(f"alter table temp.{relation} rename to {name}")
+
     def define_all(self, functions: Sequence[Function]) -> None:
         """Make functions known to the queries, in place of any of their names."""
         for function in functions:

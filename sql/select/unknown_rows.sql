@@ -9,7 +9,7 @@ with listed as (
 
 select
     listed.row_text,
-    source_rows.row_id is not null as has_no_label
+    source_rows.row_id is not null as is_in_table
 from listed
 left join source_rows
     on listed.row_text = cast(source_rows.row_id as varchar)
@@ -17,4 +17,3 @@ left join cases
     on listed.row_text = cast(cases.row_id as varchar)
 where cases.row_id is null
 order by listed.row_text
-limit 1

@@ -1,4 +1,4 @@
--- name: explained_row
+-- name: asked_row
 -- The row that was asked about, with the features that it has.
 --
 -- reads:  asked_rows, instances, labels, texts

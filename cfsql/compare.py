@@ -1,0 +1,83 @@
+"""Two rows of a table: where they agree, and where they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cfsql import encode
+from cfsql.catalog import LoadedTable
+from cfsql.engines.duckdb import Session
+from cfsql.explain import Change
+from cfsql.queries import query
+from cfsql.selection import refuse_missing, row_text
+from cfsql.why import Literal
+from cfsql.words import listing, many
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The agreement set and the disagreement set of two rows, with their values."""
+
+    table: str
+    label_column: str
+    row_ids: tuple[object, object]
+    labels: tuple[str | None, str | None]
+    agreement: list[Literal]
+    disagreement: list[Change]
+
+    @property
+    def distance(self) -> int:
+        """The number of features on which the rows differ."""
+        return len(self.disagreement)
+
+    @property
+    def sentence(self) -> str:
+        """The comparison in plain English."""
+        first, second = self.row_ids
+        n_features = len(self.agreement) + self.distance
+        if not self.disagreement:
+            return f"Rows {first} and {second} are equal in every feature."
+        changed = listing([change.feature for change in self.disagreement])
+        return (
+            f"Rows {first} and {second} differ in {self.distance:,} of "
+            f"{many(n_features, 'feature')}: {changed}."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """For programs, as `cfsql compare --format json` prints it."""
+        return {
+            "sentence": self.sentence,
+            **asdict(self),
+            "distance": self.distance,
+        }
+
+
+def compare(session: Session, table: LoadedTable, rows: Sequence[object]) -> Comparison:
+    """Compare two rows, whether they have a label or not."""
+    first, second = (row_text(row) for row in rows)
+    fields = encode.bind(session, table.name)
+    refuse_missing(session, table, [first, second])
+    session.stage(query("compare/compared_rows"), rows=[first, second])
+    session.stage(query("encode/texts"), features=[field.feature for field in fields])
+    labels = {
+        row_text(row_id): (row_id, label)
+        for row_id, label in session.fetch(query("compare/compared_labels"))
+    }
+    agreement, disagreement = [], []
+    for feature, own, other in session.fetch(
+        query("compare/compared_values"), row=first, other_row=second
+    ):
+        if own == other:
+            agreement.append(Literal(feature, own))
+        else:
+            disagreement.append(Change(feature, own, other))
+    return Comparison(
+        table=table.name,
+        label_column=table.label,
+        row_ids=(labels[first][0], labels[second][0]),
+        labels=(labels[first][1], labels[second][1]),
+        agreement=agreement,
+        disagreement=disagreement,
+    )

@@ -1,0 +1,10 @@
+-- name: classes
+-- The labels and their numbers.
+--
+-- reads:  labels
+-- grain:  one row per label
+select
+    label,
+    label_id
+from labels
+order by label
