@@ -24,6 +24,7 @@ class Comparison:
     label_column: str
     row_ids: tuple[object, object]
     labels: tuple[str | None, str | None]
+    features: list[str]
     agreement: list[Literal]
     disagreement: list[Change]
 
@@ -36,13 +37,12 @@ class Comparison:
     def sentence(self) -> str:
         """The comparison in plain English."""
         first, second = self.row_ids
-        n_features = len(self.agreement) + self.distance
         if not self.disagreement:
             return f"Rows {first} and {second} are equal in every feature."
         changed = listing([change.feature for change in self.disagreement])
         return (
             f"Rows {first} and {second} differ in {self.distance:,} of "
-            f"{many(n_features, 'feature')}: {changed}."
+            f"{many(len(self.features), 'feature')}: {changed}."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -78,6 +78,7 @@ def compare(session: Session, table: LoadedTable, rows: Sequence[object]) -> Com
         label_column=table.label,
         row_ids=(labels[first][0], labels[second][0]),
         labels=(labels[first][1], labels[second][1]),
+        features=[field.feature for field in fields],
         agreement=agreement,
         disagreement=disagreement,
     )

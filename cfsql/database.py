@@ -12,6 +12,7 @@ import duckdb
 
 from cfsql import catalog, export
 from cfsql.catalog import LoadedTable, Stored, StoredRanking
+from cfsql.check import Checks, check, default_selection
 from cfsql.compare import Comparison, compare
 from cfsql.counterfactuals import Counterfactuals, counterfactuals
 from cfsql.dry_run import DryRun, dry_run
@@ -374,6 +375,28 @@ class Table:
         method = Method(count=count)
         with self.database.session() as session:
             return rules(session, self.facts, label, limit, wanted, method)
+
+    def check(
+        self,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        progress: Progress | None = None,
+    ) -> Checks:
+        """Check the paper's properties on these rows, or on a sample.
+
+        Every row is compared with every case, cell by cell; nothing is stored.
+        """
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        if selection == Selection(seed=seed):
+            selection = default_selection(self.facts, seed)
+        with self.database.session() as session:
+            return check(session, self.facts, selection, progress or Silent())
 
 
 # Opening.

@@ -10,6 +10,7 @@ from cfsql.explain import Explanation
 
 if TYPE_CHECKING:
     from cfsql.results import Result
+    from cfsql.why import Why
 
 _N_ROWS = 20
 _CHANGED = "background:#fff3c4;color:#000;font-weight:bold"
@@ -92,6 +93,32 @@ def explanation_html(explanation: Explanation) -> str:
     n_more = len(explanation.counterfactuals) - _N_ROWS
     more = f"<p>and {n_more:,} more</p>" if n_more > 0 else ""
     return f"{head}{comparison}{alternatives}{more}"
+
+
+def why_html(answer: Why) -> str:
+    """Why a row has its label: the answer, and the first explanations."""
+    head = (
+        f"<p><b>Row {_text(answer.row_id)} of {_text(answer.table)}</b>: "
+        f"{_text(answer.sentence)}</p>"
+    )
+    explanations = _table(
+        ["size", "cases", "precision", "because"],
+        (
+            [
+                _cell(each.size),
+                _cell(each.coverage),
+                _cell(each.precision),
+                "<br>".join(
+                    f"{_text(literal.feature)}: <b>{_text(literal.value)}</b>"
+                    for literal in each.literals
+                ),
+            ]
+            for each in answer.factuals[:_N_ROWS]
+        ),
+    )
+    n_more = len(answer.factuals) - _N_ROWS
+    more = f"<p>and {n_more:,} more</p>" if n_more > 0 else ""
+    return f"{head}{explanations}{more}"
 
 
 def _side(value: str | None, tag: str, differs: bool) -> str:

@@ -25,6 +25,13 @@ class Query:
     text: str
 
     @property
+    def about(self) -> str:
+        """What the header says first, as one line."""
+        lines = self.text.splitlines()[1:]
+        comment = [line.removeprefix("--").strip() for line in lines]
+        return " ".join(comment[: comment.index("")])
+
+    @property
     def body(self) -> str:
         """The statement without the header, for objects stored in the database."""
         lines = self.text.splitlines()

@@ -6,19 +6,25 @@ import shlex
 import textwrap
 from collections.abc import Callable, Sequence
 
+from cfsql.check import Checks
+from cfsql.compare import Comparison
+from cfsql.counterfactuals import Counterfactuals
 from cfsql.database import Table
 from cfsql.dry_run import DryRun
 from cfsql.explain import Explanation
 from cfsql.formats import text_table
 from cfsql.load import Column, Profile
-from cfsql.overview import FirstExplanation, Overview
-from cfsql.words import many
+from cfsql.overview import FactualOverview, FirstExplanation, Overview
+from cfsql.rules import Rule, Rules
+from cfsql.why import Factual, Why
+from cfsql.words import listing, many
 
 Emphasis = Callable[[str], str]
 
 _WIDTH = 88
 _BAR = 24
 _MANY = 12
+_OFFENDING = 5
 
 
 def plain(text: str) -> str:
@@ -195,36 +201,41 @@ def explanation_lines(
 
 def _side_by_side(explanation: Explanation, emphasis: Emphasis) -> list[str]:
     best = explanation.optimal
-    rows = [("", f"row {explanation.row_id}", " ", "")]
+    own = f"row {explanation.row_id}"
     if best is None:
-        rows += [(name, _value(v), " ", "") for name, v in explanation.values.items()]
-    else:
-        rows[0] = (
-            "",
-            f"row {explanation.row_id}",
-            " ",
-            f"row {best.counterfactual_id}",
+        rows = [(name, _value(v), "") for name, v in explanation.values.items()]
+        return _two_columns(("", own, ""), rows, set(), emphasis)
+    changed = {change.feature for change in best.changes}
+    rows = [
+        (name, _value(value), _value(best.values[name]))
+        for name, value in explanation.values.items()
+    ]
+    rows.append(
+        (
+            explanation.label_column,
+            explanation.label,
+            best.counterfactual_label,
         )
-        changed = {change.feature for change in best.changes}
-        rows += [
-            (name, _value(own), "→" if name in changed else " ", _value(other))
-            for (name, own), other in zip(
-                explanation.values.items(), best.values.values(), strict=True
-            )
-        ]
-        rows.append(
-            (
-                explanation.label_column,
-                explanation.label,
-                "→",
-                best.counterfactual_label,
-            )
-        )
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    )
+    changed.add(explanation.label_column)
+    other = f"row {best.counterfactual_id}"
+    return _two_columns(("", own, other), rows, changed, emphasis)
+
+
+def _two_columns(
+    head: tuple[str, str, str],
+    rows: Sequence[tuple[str, str, str]],
+    changed: set[str],
+    emphasis: Emphasis,
+) -> list[str]:
+    """Named values of two rows, with an arrow between those that differ."""
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(3)]
     lines = []
-    for row in rows:
-        text = "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip()
-        lines.append("  " + (emphasis(text) if row[2] == "→" else text))
+    for row in [head, *rows]:
+        is_changed = row is not head and row[0] in changed
+        name, own, other = (c.ljust(w) for c, w in zip(row, widths, strict=True))
+        text = f"{name}  {own}  {'→' if is_changed else ' '}  {other}".rstrip()
+        lines.append("  " + (emphasis(text) if is_changed else text))
     return lines
 
 
@@ -262,10 +273,234 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     return lines
 
 
-def tables_lines(tables: Sequence[Table], rankings: dict[str, list[str]]) -> list[str]:
+def counterfactuals_lines(found: Counterfactuals) -> list[str]:
+    """All counterfactuals of a row, or the nearest ones."""
+    lines = [
+        f"Row {found.row_id} of {found.table}: {found.label_column} is {found.label}"
+    ]
+    if not found.counterfactuals:
+        return [*lines, "", "  It has no counterfactual."]
+    rows = [
+        (
+            each.counterfactual_id,
+            each.counterfactual_label,
+            each.distance,
+            *map(
+                _yes,
+                (
+                    each.is_minimal,
+                    each.is_irreducible_subset,
+                    each.is_irreducible_literal,
+                ),
+            ),
+            each.support,
+            each.explanation,
+        )
+        for each in found.counterfactuals
+    ]
+    columns = (
+        *("row", found.label_column, "distance", "minimal", "irreducible"),
+        *("by literals", "support", "changes"),
+    )
+    n_hidden = found.n_counterfactuals - len(rows)
+    lines += [
+        "",
+        f"  {many(found.n_counterfactuals, 'counterfactual')}, the nearest first",
+        "",
+        *text_table(columns, rows, indent="  "),
+    ]
+    if n_hidden:
+        lines.append(
+            f"  … and {n_hidden:,} more; --show {found.n_counterfactuals} lists them all"
+        )
+    return lines
+
+
+def comparison_lines(
+    comparison: Comparison, *, emphasis: Emphasis = plain
+) -> list[str]:
+    """Two rows side by side."""
+    values = {each.feature: (each.value, each.value) for each in comparison.agreement}
+    changed = {change.feature for change in comparison.disagreement}
+    for change in comparison.disagreement:
+        values[change.feature] = (change.from_value, change.to_value)
+    rows = [
+        (name, _value(values[name][0]), _value(values[name][1]))
+        for name in comparison.features
+    ]
+    rows.append((comparison.label_column, *map(_value, comparison.labels)))
+    if comparison.labels[0] != comparison.labels[1]:
+        changed.add(comparison.label_column)
+    first, second = comparison.row_ids
+    return [
+        *_wrapped(comparison.sentence, indent=""),
+        "",
+        *_two_columns(("", f"row {first}", f"row {second}"), rows, changed, emphasis),
+    ]
+
+
+def checks_lines(checks: Checks) -> list[str]:
+    """Each property with whether it holds, and what offends it."""
+    lines = [
+        f"{checks.table}: {many(checks.n_rows, 'row')}, "
+        f"{many(checks.n_counterfactuals, 'minimal counterfactual')} and "
+        f"{many(checks.n_factual, 'factual explanation')} checked against every case",
+        "",
+    ]
+    for check in checks.checks:
+        first, *rest = _wrapped(check.claim, indent="         ")
+        lines += [f"  {'holds' if check.holds else 'FAILS'}  {first.strip()}", *rest]
+        if not check.holds:
+            shown = check.offending[:_OFFENDING]
+            lines += ["", *text_table(check.columns, shown, indent="         ")]
+            if len(check.offending) > len(shown):
+                lines.append(f"         … {len(check.offending):,} in all")
+            lines.append("")
+    return lines
+
+
+def why_lines(answer: Why, *, n_shown: int) -> list[str]:
+    """Why a row has its label: the answer, and all explanations."""
+    lines = [
+        f"Row {answer.row_id} of {answer.table}: "
+        f"{answer.label_column} is {answer.label}",
+        "",
+        *_wrapped(answer.sentence, indent="  "),
+    ]
+    shown = answer.factuals[:n_shown]
+    if shown:
+        lines += [
+            "",
+            f"  {many(len(answer.factuals), 'minimal explanation')}, smallest first",
+            "",
+            *_factual_table(shown),
+        ]
+        if len(answer.factuals) > len(shown):
+            lines.append(
+                f"  … and {len(answer.factuals) - len(shown):,} more; "
+                f"--show {len(answer.factuals)} lists them all"
+            )
+        lines += _exceptions(shown)
+    if not answer.is_complete:
+        lines += ["", *_wrapped(_incomplete(answer), indent="  ")]
+    return lines
+
+
+def _incomplete(answer: Why) -> str:
+    known = "There may be more explanations than these"
+    if answer.complete_size is not None:
+        known += f"; all of up to {many(answer.complete_size, 'feature')} are known"
+    return f"{known}. --limit, --max-size and --time-limit set how far to look."
+
+
+def _exceptions(factuals: Sequence[Factual]) -> list[str]:
+    lines = []
+    for factual in factuals:
+        if factual.exceptions:
+            shown = [
+                f"row {case.row_id} ({case.label})"
+                for case in factual.exceptions[:_OFFENDING]
+            ]
+            n_more = len(factual.exceptions) - len(shown)
+            more = [f"{n_more:,} more"] if n_more else []
+            lines += _wrapped(f"{_because(factual)}: except {listing(shown + more)}")
+    return ["", "  the exceptions", *lines] if lines else []
+
+
+def rules_lines(found: Rules) -> list[str]:
+    """The strongest rules of a class."""
+    lines = [
+        f"{found.table}: rules for {found.label_column} {found.label}, "
+        f"which {many(found.n_cases, 'case')} have",
+        "",
+    ]
+    if not found.rules:
+        lines.append("  no rule was found within the limits that were set")
+    else:
+        lines += [
+            *_wrapped(found.sentence(found.rules[0]), indent="  "),
+            "",
+            f"  {many(len(found.rules), 'minimal rule')}, "
+            "those that cover most cases first",
+            "",
+            *_factual_table(found.rules),
+        ]
+    if not found.is_complete:
+        lines += [
+            "",
+            *_wrapped(
+                "There may be rules that cover more: time was up before all were "
+                "looked at. --time-limit gives the search longer.",
+                indent="  ",
+            ),
+        ]
+    return lines
+
+
+def _factual_table(factuals: Sequence[Factual | Rule]) -> list[str]:
+    is_exact = all(factual.precision == 1 for factual in factuals)
+    return text_table(
+        ("size", "cases", *([] if is_exact else ["precision"]), "because"),
+        [
+            (
+                factual.size,
+                factual.coverage,
+                *([] if is_exact else [factual.precision]),
+                _because(factual),
+            )
+            for factual in factuals
+        ],
+        indent="  ",
+    )
+
+
+def _because(factual: Factual | Rule) -> str:
+    literals = (f"{each.feature}: {_value(each.value)}" for each in factual.literals)
+    return ", ".join(literals) or "every case"
+
+
+def factual_overview_lines(overview: FactualOverview, table_rows: int) -> list[str]:
+    """Stored factual explanations as `why` sums them up."""
+    factual = overview.factual
+    lines = [
+        f"{factual.table}: {overview.n_rows:,} of {many(table_rows, 'row')} explained"
+        + (f" at a precision of {factual.precision:g}" * (factual.precision < 1))
+        + (", duplicates counted once" if factual.count == "distinct" else ""),
+        "",
+    ]
+    if not overview.n_explained:
+        lines.append("  no row has an explanation")
+    else:
+        per_row = overview.n_factual / overview.n_explained
+        lines.append(
+            _fact("explanations", f"{overview.n_factual:,}, {per_row:.1f} per row")
+        )
+    for name, number in (
+        ("not complete", overview.n_incomplete),
+        ("unexplained", overview.n_unexplained),
+        ("contradicted", overview.n_contradicted),
+    ):
+        if number:
+            lines.append(_fact(name, _share(number, overview.n_rows)))
+    if not overview.n_explained:
+        return lines
+    sizes = {many(size, "feature"): n for size, n in overview.sizes.items()}
+    lines += ["", "  rows by size of their smallest explanation"]
+    lines += _bars(sizes, overview.n_rows)
+    lines += ["", "  the first explanations"]
+    for each in overview.first:
+        lines += _wrapped(
+            f"row {each.row_id}: {each.label} because {each.explanation} "
+            f"({many(each.coverage, 'case')}, 1 of "
+            f"{many(each.n_factual, 'explanation')})"
+        )
+    return lines
+
+
+def tables_lines(tables: Sequence[Table], results: dict[str, list[str]]) -> list[str]:
     """What is in a database."""
     return text_table(
-        ("table", "rows", "features", "label", "loaded", "rankings"),
+        ("table", "rows", "features", "label", "loaded", "results"),
         [
             (
                 table.name,
@@ -273,7 +508,7 @@ def tables_lines(tables: Sequence[Table], rankings: dict[str, list[str]]) -> lis
                 table.facts.n_features,
                 table.label,
                 table.facts.loaded_at.strftime("%Y-%m-%d %H:%M"),
-                ", ".join(rankings.get(table.name, [])) or "none",
+                ", ".join(results.get(table.name, [])) or "none",
             )
             for table in tables
         ],
@@ -321,6 +556,10 @@ def _wrapped(text: str, *, indent: str = "    ") -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def _yes(is_so: bool) -> str:
+    return "yes" if is_so else "no"
 
 
 def _value(value: str | None) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cfsql.cli import ask, demo, load, manage, rank
+from cfsql.cli import ask, demo, load, manage, rank, why
 from cfsql.cli.common import say
 from cfsql.errors import CfsqlError, ExitCode
 from cfsql.version import __version__
@@ -40,7 +40,7 @@ def cfsql(
         ),
     ] = False,
 ) -> None:
-    """What would have changed the outcome? Answers from the data, ranked, in SQL.
+    """Why this outcome, and what would have changed it? Answers from the data, in SQL.
 
     Start with: cfsql demo
     """
@@ -48,6 +48,7 @@ def cfsql(
 
 load.add_to(app)
 rank.add_to(app)
+why.add_to(app)
 ask.add_to(app)
 manage.add_to(app)
 demo.add_to(app)

@@ -1,53 +1,143 @@
-"""The commands that ask and change nothing: explain, sql, tables, describe, export."""
+"""The commands that ask and change nothing: explain, compare, check, sql and others."""
 
 from __future__ import annotations
 
-import json
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from cfsql.cli.common import Common, command, say, show
-from cfsql.cli.rank import By, Count
-
-TableName = Annotated[str, typer.Option(metavar="T", help="The loaded table.")]
+from cfsql.cli.options import (
+    By,
+    Count,
+    ForPrograms,
+    Rows,
+    Sample,
+    Seed,
+    Show,
+    TableName,
+    Where,
+    as_json,
+    row_ids,
+)
+from cfsql.errors import CfsqlError, WrongUse
 
 
 def explain(
     common: Common,
     table: TableName,
     row: Annotated[str, typer.Option(metavar="ID", help="The row to explain.")],
+    all_: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="All counterfactuals, also those that are not minimal."
+        ),
+    ] = False,
     by: By = "power",
     count: Count = "rows",
-    show_: Annotated[
-        int,
-        typer.Option("--show", min=1, metavar="N", help="Alternatives to list."),
-    ] = 10,
-    format: Annotated[
-        str, typer.Option(metavar="table|json", help="For a person, or for programs.")
-    ] = "table",
+    show_: Show = 10,
+    format: ForPrograms = "table",
 ) -> None:
     """Explain one row: what would have changed its outcome.
 
-    It need not be ranked before, and nothing is stored.
+    It need not be ranked before, and nothing is stored. With --all, every case with
+    another outcome is listed, the nearest first, with whether it is minimal and
+    whether it is irreducible, by subsets and by literals.
 
     Example: cfsql explain --table adult --row 42
     """
     from cfsql import formats
-    from cfsql.render import explanation_lines, plain
+    from cfsql.render import counterfactuals_lines, explanation_lines
+
+    formats.check(format, ("table", "json"))
+    if all_ and (by != "power" or count != "rows"):
+        raise WrongUse(
+            "--by and --count are for the ranking of minimal ones, not --all"
+        )
+    with common.reading() as database:
+        if all_:
+            limit = None if format == "json" else show_
+            found = database.table(table).counterfactuals(row, limit=limit)
+        else:
+            explanation = database.table(table).explain(row, by=by, count=count)
+    if format == "json":
+        show(as_json(found.to_dict() if all_ else explanation.to_dict()))
+    elif all_:
+        show(counterfactuals_lines(found))
+    else:
+        show(explanation_lines(explanation, n_shown=show_, emphasis=_emphasis()))
+
+
+def compare(
+    common: Common,
+    table: TableName,
+    rows: Annotated[str, typer.Option(metavar="A,B", help="The two rows.")],
+    format: ForPrograms = "table",
+) -> None:
+    """Compare two rows: the features on which they agree, and those they do not.
+
+    Example: cfsql compare --table adult --rows 1,2
+    """
+    from cfsql import formats
+    from cfsql.render import comparison_lines
+
+    formats.check(format, ("table", "json"))
+    compared = row_ids(rows) or []
+    if len(compared) != 2:
+        raise WrongUse(f"--rows takes two rows, such as 1,2; not '{rows}'")
+    with common.reading() as database:
+        comparison = database.table(table).compare(*compared)
+    if format == "json":
+        show(as_json(comparison.to_dict()))
+    else:
+        show(comparison_lines(comparison, emphasis=_emphasis()))
+
+
+def check(
+    common: Common,
+    table: TableName,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", help="Only the first N rows.")
+    ] = None,
+    sample: Sample = None,
+    seed: Seed = 0,
+    rows: Rows = None,
+    where: Where = None,
+    format: ForPrograms = "table",
+) -> None:
+    """Check on a table that what the paper proves holds for the answers.
+
+    Rows are explained in both ways and compared with every case, cell by cell: a
+    sample of up to 100, unless others are asked for. Each property is a query under
+    sql/checks that looks for what offends it; the exit code is 1 if one finds any.
+
+    Example: cfsql check --table adult --sample 50
+    """
+    from cfsql import formats
+    from cfsql.render import checks_lines
 
     formats.check(format, ("table", "json"))
     with common.reading() as database:
-        explanation = database.table(table).explain(row, by=by, count=count)
-    if format == "json":
-        record = json.dumps(
-            explanation.to_dict(), ensure_ascii=False, indent=2, default=str
+        checks = database.table(table).check(
+            limit=limit,
+            sample=sample,
+            seed=seed,
+            rows=row_ids(rows),
+            where=where,
+            progress=common.progress(),
         )
-        show([record])
-        return
-    emphasis = _bold if sys.stdout.isatty() else plain
-    show(explanation_lines(explanation, n_shown=show_, emphasis=emphasis))
+    show(as_json(checks.to_dict()) if format == "json" else checks_lines(checks))
+    if not checks.hold:
+        failed = ", ".join(each.name for each in checks.checks if not each.holds)
+        raise CfsqlError(f"not all properties hold for {checks.table}: {failed}")
+
+
+def _emphasis() -> Callable[[str], str]:
+    from cfsql.render import plain
+
+    return _bold if sys.stdout.isatty() else plain
 
 
 def _bold(text: str) -> str:
@@ -84,13 +174,11 @@ def tables(common: Common) -> None:
 
     with common.reading() as database:
         known = database.tables()
-        rankings: dict[str, list[str]] = {}
-        for ranking in database.rankings():
-            rankings.setdefault(ranking.table, []).append(
-                f"{ranking.name} ({ranking.n_rows:,} rows)"
-            )
+        results: dict[str, list[str]] = {}
+        for stored in database.results():
+            results.setdefault(stored.table, []).append(stored.relations[0])
     if known:
-        show(tables_lines(known, rankings))
+        show(tables_lines(known, results))
     else:
         say(f"nothing is loaded into {common.path}; start with: cfsql load FILE")
 
@@ -130,5 +218,5 @@ def export(
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
-    for function in (explain, sql, tables, describe, export):
+    for function in (explain, compare, check, sql, tables, describe, export):
         command(app, function)

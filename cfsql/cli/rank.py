@@ -12,15 +12,11 @@ import typer
 
 from cfsql.cli.common import Common, command, show
 from cfsql.cli.load import Encoding, Id, Ignore, Label, Text
+from cfsql.cli.options import By, Count, Into, Out, Rows, Sample, Seed, Where, row_ids
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
     from cfsql.database import Table
-
-By = Annotated[str, typer.Option(metavar="power|dag", help="What the rank goes by.")]
-Count = Annotated[
-    str, typer.Option(metavar="rows|distinct", help="Count duplicates, or once each.")
-]
 
 
 def rank(
@@ -35,17 +31,10 @@ def rank(
     limit: Annotated[
         int | None, typer.Option(metavar="N", help="Only the first N rows.")
     ] = None,
-    sample: Annotated[
-        int | None, typer.Option(metavar="N", help="Only N rows, drawn at random.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="The draw of --sample.")] = 0,
-    rows: Annotated[
-        str | None, typer.Option(metavar="IDS", help="Only these rows, such as 1,5,9.")
-    ] = None,
-    where: Annotated[
-        str | None,
-        typer.Option(metavar="SQL", help="Only rows with this, such as 'age > 60'."),
-    ] = None,
+    sample: Sample = None,
+    seed: Seed = 0,
+    rows: Rows = None,
+    where: Where = None,
     by: By = "power",
     count: Count = "rows",
     plan: Annotated[
@@ -59,14 +48,8 @@ def rank(
         bool,
         typer.Option("--dry-run", help="Show the plan and its cost; rank nothing."),
     ] = False,
-    into: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Store under this name, not the table's."),
-    ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Also write a .parquet, .csv or .json file."),
-    ] = None,
+    into: Into = None,
+    out: Out = None,
     format: Annotated[
         str,
         typer.Option(
@@ -138,7 +121,7 @@ def rank(
             "limit": limit,
             "sample": sample,
             "seed": seed,
-            "rows": None if rows is None else _row_ids(rows),
+            "rows": row_ids(rows),
             "where": where,
             "by": by,
             "count": count,
@@ -167,10 +150,6 @@ def rank(
     verb = "replaced" if existed else "stored"
     stored = f"; {verb} {names} in {common.path}" if file is None else ""
     common.tell(f"{many(ranking.facts.n_rows, 'row')} in {seconds:.1f} s{stored}")
-
-
-def _row_ids(rows: str) -> list[object]:
-    return [row.strip() for row in rows.split(",") if row.strip()]
 
 
 def add_to(app: typer.Typer) -> None:

@@ -117,11 +117,18 @@ class Session:
         assert len(rows) == 1, f"sql/{query.path}.sql gave {len(rows)} rows"
         return rows[0]
 
+    def fetch_table(
+        self, query: Query, **parameters: object
+    ) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The columns and the rows of a query."""
+        result = self._run(query, query.text, parameters)
+        columns = [column[0] for column in result.description or []]
+        return columns, result.fetchall()
+
     def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
         """The rows of a query, each by column name."""
-        result = self._run(query, query.text, parameters)
-        names = [column[0] for column in result.description or []]
-        return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+        columns, rows = self.fetch_table(query, **parameters)
+        return [dict(zip(columns, row, strict=True)) for row in rows]
 
     def fetch_statement(
         self, statement: str

@@ -1,0 +1,179 @@
+"""The command that says why: of one row, of many, or of a whole class."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cfsql.cli.common import Common, command, show
+from cfsql.cli.options import (
+    Count,
+    Into,
+    Out,
+    Rows,
+    Sample,
+    Seed,
+    Show,
+    TableName,
+    Where,
+    as_json,
+    row_ids,
+)
+from cfsql.errors import WrongUse
+
+if TYPE_CHECKING:
+    from cfsql.frames import Frames
+
+
+def why(
+    common: Common,
+    table: TableName,
+    row: Annotated[
+        str | None, typer.Option(metavar="ID", help="Why this row has its label.")
+    ] = None,
+    label: Annotated[
+        str | None,
+        typer.Option(metavar="LABEL", help="The strongest rules of a class."),
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="With --row or --label, only N explanations; else the first N rows.",
+        ),
+    ] = None,
+    sample: Sample = None,
+    seed: Seed = 0,
+    rows: Rows = None,
+    where: Where = None,
+    precision: Annotated[
+        float,
+        typer.Option(
+            metavar="SHARE", help="Of the cases that must have the label, such as 0.95."
+        ),
+    ] = 1.0,
+    max_size: Annotated[
+        int | None, typer.Option(metavar="N", help="Only explanations of N features.")
+    ] = None,
+    per_row: Annotated[
+        int | None, typer.Option(metavar="N", help="Only the first N of each row.")
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SECONDS",
+            help="How long to look.  [default: --row 10, --label 30, else no limit]",
+            show_default=False,
+        ),
+    ] = None,
+    count: Count = "rows",
+    show_: Show = 10,
+    into: Into = None,
+    out: Out = None,
+    format: Annotated[
+        str,
+        typer.Option(
+            metavar="table|json|jsonl|csv|markdown",
+            help="A text to read, or the explanations.",
+        ),
+    ] = "table",
+) -> None:
+    """Say why rows have their outcome: the fewest values that always come with it.
+
+    A factual explanation is a set of the row's own values such that every case with
+    them has the row's label; none of them can be left out. With --row, one row is
+    explained; with --label, the rules that cover most of a class are found, and
+    nothing is stored. Otherwise all rows, or those asked for, are explained, and the
+    answers are stored as T_factual and T_factual_summary.
+
+    Example: cfsql why --table adult --row 42
+    """
+    from cfsql import export, formats
+    from cfsql.render import factual_overview_lines, rules_lines, why_lines
+    from cfsql.words import many
+
+    formats.check(format)
+    if out is not None:
+        export.check(out)
+    if row is not None and label is not None:
+        raise WrongUse("give --row or --label, not both")
+    asked: dict[str, Any] = {
+        "precision": precision,
+        "max_size": max_size,
+        "count": count,
+    }
+    if limit is not None:
+        asked["limit"] = limit
+    if time_limit is not None:
+        asked["time_limit"] = time_limit
+    if row is not None or label is not None:
+        given = {"sample": sample, "rows": rows, "where": where}
+        given |= {"per-row": per_row, "into": into}
+        for option, value in given.items():
+            if value is not None:
+                one = "--label" if row is None else "--row"
+                raise WrongUse(f"--{option} is for many rows; leave it out with {one}")
+    started = time.monotonic()
+    if row is not None:
+        with common.reading() as database:
+            answer = database.table(table).why(row, **asked)
+        lines = why_lines(answer, n_shown=show_)
+        _present(common, answer, lines, format, out, answer.to_dict())
+    elif label is not None:
+        with common.reading() as database:
+            rules = database.table(table).rules(label, **asked)
+        _present(common, rules, rules_lines(rules), format, out, rules.to_dict())
+    else:
+        with common.writing() as database:
+            loaded = database.table(table)
+            result = loaded.why_rows(
+                **asked,
+                sample=sample,
+                seed=seed,
+                rows=row_ids(rows),
+                where=where,
+                per_row=per_row,
+                into=into,
+                progress=common.progress(),
+            )
+            lines = factual_overview_lines(result.overview(), loaded.facts.n_rows)
+            _present(common, result, lines, format, out)
+            names = f"{result.name}, {result.summary.name}"
+        seconds = time.monotonic() - started
+        common.tell(
+            f"{many(result.facts.n_rows, 'row')} in {seconds:.1f} s; "
+            f"stored {names} in {common.path}"
+        )
+
+
+def _present(
+    common: Common,
+    found: Frames,
+    lines: Iterable[str],
+    format: str,
+    out: str | None,
+    record: dict[str, Any] | None = None,
+) -> None:
+    """Show what was found, for a person or as data, and write it to a file."""
+    from cfsql import export, formats
+    from cfsql.words import many
+
+    if format == "table":
+        show(lines)
+    elif format == "json" and record is not None:
+        show(as_json(record))
+    else:
+        relation = found.relation()
+        show(formats.lines(format, relation.columns, relation.fetchall()))
+    if out is not None:
+        relation = found.relation()
+        export.write(relation, out)
+        common.tell(f"wrote {many(len(relation), 'row')} to {out}")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, why)
