@@ -10,14 +10,17 @@ if TYPE_CHECKING:
     from cfsql.database import Database, Table, connect
     from cfsql.errors import CfsqlError
     from cfsql.explain import Explanation
-    from cfsql.results import Ranking
+    from cfsql.results import FactualResult, Ranking
+    from cfsql.why import Why
 
 __all__ = [
     "CfsqlError",
     "Database",
     "Explanation",
+    "FactualResult",
     "Ranking",
     "Table",
+    "Why",
     "__version__",
     "connect",
 ]
@@ -28,6 +31,8 @@ _HOMES = {
     "Table": "cfsql.database",
     "Ranking": "cfsql.results",
     "Explanation": "cfsql.explain",
+    "FactualResult": "cfsql.results",
+    "Why": "cfsql.why",
     "CfsqlError": "cfsql.errors",
 }
 

@@ -311,7 +311,8 @@ def counterfactuals_lines(found: Counterfactuals) -> list[str]:
     ]
     if n_hidden:
         lines.append(
-            f"  … and {n_hidden:,} more; --show {found.n_counterfactuals} lists them all"
+            f"  … and {n_hidden:,} more; "
+            f"--show {found.n_counterfactuals} lists them all"
         )
     return lines
 
@@ -328,8 +329,9 @@ def comparison_lines(
         (name, _value(values[name][0]), _value(values[name][1]))
         for name in comparison.features
     ]
-    rows.append((comparison.label_column, *map(_value, comparison.labels)))
-    if comparison.labels[0] != comparison.labels[1]:
+    own, other = comparison.labels
+    rows.append((comparison.label_column, _value(own), _value(other)))
+    if own != other:
         changed.add(comparison.label_column)
     first, second = comparison.row_ids
     return [

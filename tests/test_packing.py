@@ -67,7 +67,8 @@ def test_hamming_and_disagreement_see_exactly_the_fields_that_differ(
                 f"({', '.join(function.parameters)}) as {function.body}"
             )
         found = connection.execute(
-            f"select hamming(a, b), list_filter({[field.feature_id for field in fields]}, "
+            f"select hamming(a, b), "
+            f"list_filter({[field.feature_id for field in fields]}, "
             f"lambda id: bit_count(disagreement(a, b) & feature_bit(id)) = 1) from "
             f"(select {packed(fields, left)} as a, {packed(fields, right)} as b)"
         ).fetchall()
