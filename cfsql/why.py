@@ -134,13 +134,14 @@ def rule_sentence(
     """What the cases with these values have in common."""
     values = listing([f"{each.feature} {said(each.value)}" for each in literals])
     having = f" with {values}" if literals else ""
-    if precision == 1:
-        if coverage == 1:
-            return f"The only case{having} is {label}."
-        return f"Every one of the {coverage:,} cases{having} is {label}."
-    n_like = round(precision * coverage)
-    share = f"{n_like:,} of the {coverage:,} cases{having}"
-    return f"{share} ({precision:.1%}) are {label}."
+    end = label if label.endswith(".") else f"{label}."
+    if precision < 1:
+        n_like = round(precision * coverage)
+        share = f"{n_like:,} of the {coverage:,} cases{having}"
+        return f"{share} ({precision:.1%}) are {end}"
+    if coverage == 1:
+        return f"The only case{having} is {end}"
+    return f"Every one of the {coverage:,} cases{having} is {end}"
 
 
 def why(

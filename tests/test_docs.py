@@ -12,10 +12,14 @@ from cfsql import example
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = [str(path.relative_to(ROOT)) for path in ROOT.glob("docs/*.md")]
 COMMANDS = (
     "load",
     "rank",
+    "why",
     "explain",
+    "compare",
+    "check",
     "sql",
     "tables",
     "describe",
@@ -47,18 +51,20 @@ def test_the_readme_shows_every_command(command: str) -> None:
     assert re.search(rf"cfsql {command}\b", README)
 
 
-def transcripts() -> list[tuple[str, str]]:
-    """The commands in the README's console blocks, each with the output below it."""
+def transcripts(document: str) -> list[tuple[str, str]]:
+    """The commands in a document's console blocks, each with the output below it."""
     found = []
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+    for block in re.findall(r"```console\n(.*?)```", document, re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             found.append((command, output.strip("\n")))
     return found
 
 
-def test_the_transcripts_of_the_readme_are_real(run: Run) -> None:
-    for command, shown in transcripts():
+@pytest.mark.parametrize("path", ["README.md", *sorted(DOCS)])
+def test_the_transcripts_of_the_documents_are_real(path: str, run: Run) -> None:
+    document = (ROOT / path).read_text(encoding="utf-8")
+    for command, shown in transcripts(document):
         words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
         if words[0] != "cfsql":
             continue
@@ -85,7 +91,10 @@ def test_the_python_of_the_readme_runs(
 
 
 @pytest.mark.parametrize(
-    "document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("sql/*.md"))
+    "document",
+    sorted(
+        path for folder in (".", "sql", "docs") for path in ROOT.glob(f"{folder}/*.md")
+    ),
 )
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
     text = document.read_text(encoding="utf-8")

@@ -38,6 +38,37 @@ COMMANDS = {
         "--format",
         "json",
     ],
+    "explain_all.txt": ["explain", "--table", "recidivism", "--row", "1", "--all"],
+    "explain_all.json": [
+        *("explain", "--table", "recidivism", "--row", "1", "--all"),
+        *("--format", "json"),
+    ],
+    "why_row.txt": ["why", "--table", "recidivism", "--row", "1"],
+    "why_row.json": [
+        *("why", "--table", "recidivism", "--row", "1", "--format", "json"),
+    ],
+    "why_row.csv": ["why", "--table", "recidivism", "--row", "3", "--format", "csv"],
+    "why_exceptions.txt": [
+        *("why", "--table", "recidivism", "--row", "1", "--precision", "0.6"),
+    ],
+    "why_few.txt": [
+        *("why", "--table", "recidivism", "--row", "3", "--limit", "2"),
+    ],
+    "why.txt": ["why", "--table", "recidivism"],
+    "why.jsonl": [
+        *("why", "--table", "recidivism", "--rows", "3", "--format", "jsonl"),
+    ],
+    "why_label.txt": ["why", "--table", "recidivism", "--label", "High"],
+    "why_label.json": [
+        *("why", "--table", "recidivism", "--label", "High", "--limit", "1"),
+        *("--format", "json"),
+    ],
+    "compare.txt": ["compare", "--table", "recidivism", "--rows", "1,7"],
+    "compare.json": [
+        *("compare", "--table", "recidivism", "--rows", "1,7", "--format", "json"),
+    ],
+    "check.txt": ["check", "--table", "recidivism"],
+    "unknown_label.txt": ["why", "--table", "recidivism", "--label", "Hi"],
     "describe.txt": ["describe", "recidivism"],
     "sql.txt": [
         "sql",
