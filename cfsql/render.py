@@ -390,8 +390,8 @@ def why_lines(answer: Why, *, n_shown: int) -> list[str]:
 
 def _incomplete(answer: Why) -> str:
     known = "There may be more explanations than these"
-    if answer.complete_size is not None:
-        known += f"; all of up to {many(answer.complete_size, 'feature')} are known"
+    if answer.complete_size:
+        known += f"; all of up to {many(answer.complete_size, 'feature')} are here"
     return f"{known}. --limit, --max-size and --time-limit set how far to look."
 
 

@@ -163,13 +163,19 @@ def why(
         record["literals"] = [Literal(**literal) for literal in record["literals"]]
         found = exceptions.get(tuple(record["features"]), [])
         factuals.append(Factual(**record, exceptions=found))
+    complete_size = search.complete_size
+    if summary["is_complete"]:
+        complete_size = None
+    elif len(factuals) == wanted.per_row:
+        # More may have the size of the last one.
+        complete_size = factuals[-1].size - 1
     return Why(
         table=table.name,
         label_column=table.label,
         values=dict(zip(features, own.pop("feature_texts"), strict=True)),
         **own,
         is_complete=summary["is_complete"],
-        complete_size=None if summary["is_complete"] else search.complete_size,
+        complete_size=complete_size,
         factuals=factuals,
     )
 
