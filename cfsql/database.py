@@ -27,7 +27,7 @@ from cfsql.rank import Method, rank
 from cfsql.results import FactualResult, Ranking, Result
 from cfsql.rules import RULE_SECONDS, Rules, rules
 from cfsql.selection import Selection
-from cfsql.why import ONE_ROW_SECONDS, Why, why, why_rows
+from cfsql.why import MANY_ROWS_SECONDS, ONE_ROW_SECONDS, Why, why, why_rows
 
 MEMORY = ":memory:"
 
@@ -324,7 +324,7 @@ class Table:
         precision: float = 1.0,
         max_size: int | None = None,
         per_row: int | None = None,
-        time_limit: float | None = None,
+        time_limit: float | None = MANY_ROWS_SECONDS,
         count: str = "rows",
         into: str | None = None,
         progress: Progress | None = None,

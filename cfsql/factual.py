@@ -17,7 +17,9 @@ from cfsql.errors import WrongUse
 from cfsql.progress import Progress
 from cfsql.queries import Query, query
 
-# Pairs of a target and an instance that are compared at a time.
+# Targets that are worked on together, and pairs of a target and an instance that are
+# compared at a time.
+TARGETS_PER_BATCH = 250
 PAIRS_PER_BATCH = 50_000_000
 
 # Tests of an open set against another set that are done at a time: as many as there is
@@ -72,7 +74,7 @@ class Search:
     def run(self, *, n_targets: int, n_instances: int) -> None:
         """Stage `listed_sets` and `unfinished_targets`."""
         session = self.session
-        per_batch = max(1, PAIRS_PER_BATCH // n_instances)
+        per_batch = max(1, min(TARGETS_PER_BATCH, PAIRS_PER_BATCH // n_instances))
         n_batches = math.ceil(n_targets / per_batch)
         session.stage(query("why/explained_targets"), targets_per_batch=per_batch)
         session.stage(query("why/no_unfinished_targets"))

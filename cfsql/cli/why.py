@@ -65,7 +65,7 @@ def why(
         float | None,
         typer.Option(
             metavar="SECONDS",
-            help="How long to look.  [default: --row 10, --label 30, else no limit]",
+            help="How long to look.  [default: --row 10, --label 30, else 600]",
             show_default=False,
         ),
     ] = None,
