@@ -54,6 +54,7 @@ class Counterfactuals(Frames):
         import duckdb
         import polars as pl
 
+        row_ids = pl.Series([self.row_id]).dtype
         change = pl.Struct(dict.fromkeys(Change.__annotations__, pl.String))
         frame = pl.DataFrame(
             [
@@ -61,9 +62,9 @@ class Counterfactuals(Frames):
                 for each in self.counterfactuals
             ],
             schema={
-                "row_id": None,
+                "row_id": row_ids,
                 "label": pl.String,
-                "counterfactual_id": None,
+                "counterfactual_id": row_ids,
                 "counterfactual_label": pl.String,
                 "distance": pl.Int32,
                 "changes": pl.List(change),

@@ -307,6 +307,8 @@ class Table:
         count: str = "rows",
     ) -> Why:
         """Explain why one row has its label; nothing is stored."""
+        if limit is not None and limit < 1:
+            raise WrongUse(f"--limit takes a number from 1 on, not {limit}")
         wanted = Wanted(
             precision=precision, max_size=max_size, per_row=limit, time_limit=time_limit
         )

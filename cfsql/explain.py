@@ -116,13 +116,15 @@ class Explanation(Frames):
         change = pl.Struct(
             [pl.Field(name, pl.String) for name in Change.__annotations__]
         )
+        row_ids = pl.Series([self.row_id]).dtype
         kinds = {
             "int": pl.Int64,
             "float": pl.Float64,
             "str": pl.String,
             "bool": pl.Boolean,
+            "object": row_ids,
         }
-        schema: dict[str, Any] = {"row_id": None, "label": pl.String}
+        schema: dict[str, Any] = {"row_id": row_ids, "label": pl.String}
         for column in fields(Counterfactual):
             schema[column.name] = kinds.get(str(column.type))
         schema |= {"distance": pl.Int32, "changes": pl.List(change)}

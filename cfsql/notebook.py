@@ -108,10 +108,7 @@ def why_html(answer: Why) -> str:
                 _cell(each.size),
                 _cell(each.coverage),
                 _cell(each.precision),
-                "<br>".join(
-                    f"{_text(literal.feature)}: <b>{_text(literal.value)}</b>"
-                    for literal in each.literals
-                ),
+                _cell([vars(literal) for literal in each.literals]),
             ]
             for each in answer.factuals[:_N_ROWS]
         ),
@@ -129,14 +126,23 @@ def _side(value: str | None, tag: str, differs: bool) -> str:
 
 def _cell(value: Any) -> str:
     if isinstance(value, list):
-        return "<br>".join(
-            f"{_text(change['feature'])}: <s>{_text(change['from_value'])}</s> → "
-            f'<span style="{_CHANGED}">{_text(change["to_value"])}</span>'
-            for change in value
-        )
+        return "<br>".join(map(_item, value))
     if isinstance(value, float):
         return f"{value:.4g}"
     return _text(value)
+
+
+def _item(item: Any) -> str:
+    """A member of a list: a change, a literal, or a name."""
+    if not isinstance(item, dict):
+        return _text(item)
+    feature = _text(item["feature"])
+    if "value" in item:
+        return f"{feature}: <b>{_text(item['value'])}</b>"
+    return (
+        f"{feature}: <s>{_text(item['from_value'])}</s> → "
+        f'<span style="{_CHANGED}">{_text(item["to_value"])}</span>'
+    )
 
 
 def _text(value: object) -> str:

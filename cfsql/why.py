@@ -100,7 +100,7 @@ class Why(Frames):
                 {"row_id": self.row_id, "label": self.label, **asdict(factual)}
                 for factual in self.factuals
             ],
-            "row_id",
+            row_id=self.row_id,
         )
 
     def _repr_html_(self) -> str:
@@ -110,7 +110,7 @@ class Why(Frames):
 
 
 def factual_relation(
-    records: list[dict[str, Any]], *keys: str
+    records: list[dict[str, Any]], **keys: object
 ) -> duckdb.DuckDBPyRelation:
     """Explanations as a DuckDB relation with the columns of `_factual`."""
     import duckdb
@@ -118,7 +118,7 @@ def factual_relation(
 
     literal = pl.Struct({"feature": pl.String, "value": pl.String})
     schema: dict[str, Any] = {
-        **dict.fromkeys(keys),
+        **{name: pl.Series([value]).dtype for name, value in keys.items()},
         "label": pl.String,
         "features": pl.List(pl.String),
         "literals": pl.List(literal),
