@@ -224,6 +224,8 @@ def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) 
 def prepare(session: Session) -> None:
     """Make the schema and its macros; those of an older version are replaced."""
     session.create_schemas()
+    for function in queries("functions"):
+        session.store_function(function)
     for macro in queries("macros"):
         session.store_macro(macro)
 

@@ -57,7 +57,7 @@ c 3,v,n,q
 """
 
 
-Why = Callable[..., "subprocess.CompletedProcess[str]"]
+RunWhy = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def run_here(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -105,7 +105,7 @@ def database(loaded_once: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def why(database: Path) -> Why:
+def why(database: Path) -> RunWhy:
     """Run `cfsql why` on that database, in this process."""
 
     def run_why(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -159,7 +159,7 @@ def test_a_contradicted_row_is_told_that_nothing_explains_it(
 
 
 def test_a_contradicted_row_is_explained_where_exceptions_are_allowed(
-    why: Why,
+    why: RunWhy,
 ) -> None:
     done = why("--table", "clash", "--row", 1, "--precision", "0.5")
 
@@ -169,12 +169,14 @@ def test_a_contradicted_row_is_explained_where_exceptions_are_allowed(
 
 
 def test_the_answer_of_a_contradicted_row_is_complete(opened: cfsql.Database) -> None:
-    for options in ({}, {"max_size": 0}, {"limit": 1}):
-        why = opened.table("clash").why(1, **options)
+    limits: list[dict[str, Any]] = [{}, {"max_size": 0}, {"limit": 1}]
+
+    for limit in limits:
+        why = opened.table("clash").why(1, **limit)
         assert (why.is_contradicted, why.is_complete, why.factuals) == (True, True, [])
 
 
-def test_in_a_table_of_one_class_every_case_is_the_explanation(why: Why) -> None:
+def test_in_a_table_of_one_class_every_case_is_the_explanation(why: RunWhy) -> None:
     done = why("--table", "same", "--row", 1)
 
     assert done.returncode == 0
@@ -235,7 +237,7 @@ def test_a_feature_that_never_varies_is_in_no_explanation(
 # Missing values, duplicates, ids that are texts.
 
 
-def test_a_missing_value_is_said_to_be_missing(why: Why) -> None:
+def test_a_missing_value_is_said_to_be_missing(why: RunWhy) -> None:
     done = why("--table", "clash", "--row", 4)
 
     assert "  Every one of the 2 cases with f missing is q.\n" in done.stdout
@@ -297,7 +299,7 @@ def test_duplicates_count_or_not_where_exceptions_are_allowed() -> None:
         assert not table.why(1, precision=0.75, count="distinct").factuals
 
 
-def test_ids_may_be_texts(why: Why) -> None:
+def test_ids_may_be_texts(why: RunWhy) -> None:
     keyed = ("--table", "keyed")
 
     shown = why(*keyed, "--row", "b 2").stdout
@@ -308,6 +310,14 @@ def test_ids_may_be_texts(why: Why) -> None:
     assert one["row_id"] == "A-1"
     rows = [row["row_id"] for row in csv.DictReader(io.StringIO(many))]
     assert sorted(set(rows)) == ["b 2", "c 3"]
+
+
+@pytest.mark.parametrize("labels", [[1, 2], [True, False], ["p", "q"]], ids=str)
+def test_a_class_may_be_named_by_its_value(labels: list[Any]) -> None:
+    with cfsql.connect() as database:
+        table = database.load(pl.DataFrame({"f": ["x", "z"], "y": labels}))
+
+        assert table.rules(labels[0]).label == table.why(1).label
 
 
 def test_exceptions_have_the_ids_of_the_table(opened: cfsql.Database) -> None:
@@ -323,7 +333,7 @@ def test_exceptions_have_the_ids_of_the_table(opened: cfsql.Database) -> None:
 # Limits.
 
 
-def test_a_limit_shows_the_first_of_all_explanations(why: Why) -> None:
+def test_a_limit_shows_the_first_of_all_explanations(why: RunWhy) -> None:
     asked = ("--table", "recidivism", "--row", 3, "--format", "jsonl")
 
     everything = why(*asked).stdout.splitlines()
@@ -336,9 +346,11 @@ def test_a_limit_shows_the_first_of_all_explanations(why: Why) -> None:
 def test_what_is_said_to_be_known_is_shown(opened: cfsql.Database) -> None:
     table = opened.table("recidivism")
 
+    limits: list[dict[str, Any]] = [{"limit": 1}, {"limit": 3}, {"max_size": 1}]
+
     everything = table.why(1).factuals
-    for options in ({"limit": 1}, {"limit": 3}, {"max_size": 1}, {"max_size": 2}):
-        why = table.why(1, **options)
+    for limit in limits:
+        why = table.why(1, **limit)
         known = -1 if why.complete_size is None else why.complete_size
         wanted = [one for one in everything if one.size <= known]
         assert [one for one in why.factuals if one.size <= known] == wanted
@@ -352,7 +364,7 @@ def test_with_a_limit_that_is_not_reached_the_answer_is_complete(
 
 
 def test_explanations_of_no_feature_are_none_where_there_are_two_classes(
-    why: Why,
+    why: RunWhy,
 ) -> None:
     done = why("--table", "recidivism", "--row", 1, "--max-size", 0)
 
@@ -373,7 +385,7 @@ def test_no_explanation_is_larger_than_asked_for(
     assert small.equals(everything.filter(pl.col("size") <= max_size))
 
 
-def test_the_explanations_that_are_not_shown_are_counted(why: Why) -> None:
+def test_the_explanations_that_are_not_shown_are_counted(why: RunWhy) -> None:
     done = why("--table", "recidivism", "--row", 3, "--show", 2)
 
     assert "7 minimal explanations, smallest first" in done.stdout
@@ -383,7 +395,7 @@ def test_the_explanations_that_are_not_shown_are_counted(why: Why) -> None:
 # Exceptions.
 
 
-def test_exceptions_are_listed_for_a_person(why: Why) -> None:
+def test_exceptions_are_listed_for_a_person(why: RunWhy) -> None:
     done = why("--table", "recidivism", "--row", 1, "--precision", "0.75")
 
     assert "3 of the 4 cases with age <25 (75.0%) are Med." in done.stdout
@@ -393,7 +405,7 @@ def test_exceptions_are_listed_for_a_person(why: Why) -> None:
     ]
 
 
-def test_exceptions_are_listed_for_programs(why: Why) -> None:
+def test_exceptions_are_listed_for_programs(why: RunWhy) -> None:
     done = why(
         *("--table", "recidivism", "--row", 1, "--precision", "0.75"),
         *("--format", "json"),
@@ -480,7 +492,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("options", REFUSED)
 def test_a_wrong_request_is_refused_in_one_line_that_helps(
-    database: Path, why: Why, options: str
+    database: Path, why: RunWhy, options: str
 ) -> None:
     given = options.split()
     table = [] if "--table" in given else ["--table", "recidivism"]
@@ -511,7 +523,7 @@ ASKED = {
 }
 
 
-def answer(why: Why, what: str, *options: object) -> str:
+def answer(why: RunWhy, what: str, *options: object) -> str:
     """What is printed, when this is asked with these options."""
     given = ASKED[what]
     table = [] if "--table" in given else ["--table", "recidivism"]
@@ -545,7 +557,7 @@ def texts(frame: pl.DataFrame) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("what", ASKED)
 def test_every_format_for_programs_has_the_same_rows(
-    opened: cfsql.Database, why: Why, what: str
+    opened: cfsql.Database, why: RunWhy, what: str
 ) -> None:
     frame = expected(what, opened)
     opened.close()
@@ -559,7 +571,7 @@ def test_every_format_for_programs_has_the_same_rows(
 
 
 @pytest.mark.parametrize("what", ["one row", "a class"])
-def test_explanations_come_as_markdown(why: Why, what: str) -> None:
+def test_explanations_come_as_markdown(why: RunWhy, what: str) -> None:
     header, ruler, *rows = answer(why, what, "--format", "markdown").splitlines()
 
     columns = RULE if what == "a class" else FACTUAL
@@ -569,7 +581,7 @@ def test_explanations_come_as_markdown(why: Why, what: str) -> None:
     assert all(row.endswith(" | 1 |") for row in rows)
 
 
-def test_the_json_of_a_row_says_all_that_is_known_of_it(why: Why) -> None:
+def test_the_json_of_a_row_says_all_that_is_known_of_it(why: RunWhy) -> None:
     found = json.loads(answer(why, "one row", "--format", "json"))
 
     assert found.pop("factuals")[0] == {
@@ -597,7 +609,7 @@ def test_the_json_of_a_row_says_all_that_is_known_of_it(why: Why) -> None:
     }
 
 
-def test_the_json_of_a_class_says_each_rule_in_words(why: Why) -> None:
+def test_the_json_of_a_class_says_each_rule_in_words(why: RunWhy) -> None:
     found = json.loads(answer(why, "a class", "--format", "json"))
 
     rules = found.pop("rules")
@@ -612,7 +624,7 @@ def test_the_json_of_a_class_says_each_rule_in_words(why: Why) -> None:
     }
 
 
-def test_the_json_of_many_rows_is_the_stored_table(database: Path, why: Why) -> None:
+def test_the_json_of_many_rows_is_the_stored_table(database: Path, why: RunWhy) -> None:
     found = json.loads(answer(why, "many rows", "--format", "json"))
 
     with cfsql.connect(database) as opened:
@@ -633,7 +645,7 @@ def test_the_json_of_many_rows_is_the_stored_table(database: Path, why: Why) -> 
     ],
 )
 def test_the_explanations_are_written_to_a_file(
-    opened: cfsql.Database, why: Why, tmp_path: Path, what: str, ending: str
+    opened: cfsql.Database, why: RunWhy, tmp_path: Path, what: str, ending: str
 ) -> None:
     path = tmp_path / f"why.{ending}"
     frame = expected(what, opened)
@@ -666,7 +678,7 @@ def test_a_frame_has_the_types_of_the_stored_table(
 
 
 def test_what_was_written_is_said_on_standard_error_only(
-    why: Why, tmp_path: Path
+    why: RunWhy, tmp_path: Path
 ) -> None:
     path = tmp_path / "why.csv"
 
@@ -680,7 +692,7 @@ def test_what_was_written_is_said_on_standard_error_only(
 
 @pytest.mark.parametrize("what", ["one row", "a class"])
 def test_asking_for_a_row_or_a_class_leaves_the_file_as_it_is(
-    database: Path, why: Why, what: str
+    database: Path, why: RunWhy, what: str
 ) -> None:
     before = database.read_bytes()
 
@@ -839,7 +851,7 @@ def test_another_name_keeps_the_answers_apart(opened: cfsql.Database) -> None:
 
 
 def test_what_is_explained_is_listed_exported_and_dropped(
-    why: Why, database: Path, tmp_path: Path
+    why: RunWhy, database: Path, tmp_path: Path
 ) -> None:
     why("--table", "recidivism", "--into", "mine")
     why("--table", "recidivism")

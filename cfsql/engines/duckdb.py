@@ -275,6 +275,13 @@ class Session:
             path=query.path,
         )
 
+    def store_function(self, query: Query) -> None:
+        """Keep a small function of `sql/functions` where macros can read it."""
+        statement = query.text.replace(
+            f"temporary macro {query.name}", f"macro {self.backing(query.name)}"
+        )
+        self._execute(statement, path=query.path)
+
     def create_schemas(self) -> None:
         """Make the schemas of cfsql, if they are not there."""
         for schema in (INTERNAL_SCHEMA, RESULTS_SCHEMA):

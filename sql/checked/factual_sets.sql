@@ -4,21 +4,17 @@
 -- reads:  factual, checked_features
 -- writes: factual_sets
 -- grain:  one row per (row_id, features)
-with members as (
-    select
-        row_id,
-        features,
-        coverage,
-        unnest(features) as feature
-    from factual
-)
-
 select
-    members.row_id,
-    members.features,
-    members.coverage,
-    bit_or(checked_features.own_bit) as fixed
-from members
-inner join checked_features
-    on members.feature = checked_features.feature
-group by members.row_id, members.features, members.coverage
+    factual.row_id,
+    factual.features,
+    factual.coverage,
+    bit_or(
+        case
+            when list_contains(factual.features, checked_features.feature)
+                then checked_features.own_bit
+            else checked_features.own_bit & ~checked_features.own_bit
+        end
+    ) as fixed
+from factual
+cross join checked_features
+group by factual.row_id, factual.features, factual.coverage

@@ -16,10 +16,11 @@ with unlike_counts as (
 )
 
 select
-    summary.row_id,
+    unlike_counts.row_id,
     summary.n_minimal,
     unlike_counts.n_unlike
-from summary
-inner join unlike_counts
-    on summary.row_id = unlike_counts.row_id
-where (summary.n_minimal = 0) != (unlike_counts.n_unlike = 0)
+from unlike_counts
+left join summary
+    on unlike_counts.row_id = summary.row_id
+where
+    not coalesce((summary.n_minimal = 0) = (unlike_counts.n_unlike = 0), false)

@@ -20,13 +20,16 @@ select
     compared_cases.distance as counted_distance,
     least_distances.distance as least_distance
 from ranked
-inner join compared_cases
+left join compared_cases
     on
         ranked.row_id = compared_cases.row_id
         and ranked.counterfactual_id = compared_cases.other_id
-inner join least_distances
+left join least_distances
     on ranked.row_id = least_distances.row_id
 where
-    compared_cases.label = compared_cases.other_label
-    or compared_cases.distance != ranked.distance
-    or compared_cases.distance != least_distances.distance
+    not coalesce(
+        compared_cases.label != compared_cases.other_label
+        and compared_cases.distance = ranked.distance
+        and compared_cases.distance = least_distances.distance,
+        false
+    )

@@ -8,11 +8,15 @@ select
     factual_sets.row_id,
     factual_sets.features
 from factual_sets
-inner join case_sets
-    on factual_sets.row_id = case_sets.row_id
-where case_sets.n_unlike > 0
+left join case_sets
+    on
+        factual_sets.row_id = case_sets.row_id
+        and case_sets.n_unlike > 0
 group by factual_sets.row_id, factual_sets.features, factual_sets.fixed
 having
-    bit_or(factual_sets.fixed & case_sets.differing) filter (
-        where bit_count(factual_sets.fixed & case_sets.differing) = 1
-    ) is distinct from factual_sets.fixed
+    coalesce(
+        bit_or(factual_sets.fixed & case_sets.differing) filter (
+            where bit_count(factual_sets.fixed & case_sets.differing) = 1
+        ),
+        factual_sets.fixed & ~factual_sets.fixed
+    ) != factual_sets.fixed

@@ -16,8 +16,10 @@ left join compared_cases
 left join summary
     on half_pairs.row_id = summary.row_id
 where
-    compared_cases.other_id is null
-    or compared_cases.label = compared_cases.other_label
-    or compared_cases.distance != half_pairs.distance
-    or compared_cases.distance = 0
-    or half_pairs.distance < summary.min_distance
+    not coalesce(
+        compared_cases.label != compared_cases.other_label
+        and compared_cases.distance = half_pairs.distance
+        and compared_cases.distance >= 1
+        and half_pairs.distance >= summary.min_distance,
+        false
+    )

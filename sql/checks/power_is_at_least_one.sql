@@ -8,4 +8,4 @@ select
     counterfactual_id,
     power
 from ranked
-where power < 1
+where not coalesce(power >= 1, false)

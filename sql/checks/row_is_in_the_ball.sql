@@ -17,7 +17,10 @@ inner join compared_cases
         ranked.row_id = compared_cases.row_id
         and ranked.counterfactual_id = compared_cases.other_id
 where
-    compared_cases.distance > ranked.distance
-    or ranked.universality * ranked.ball_size < 0.5
-    or ranked.typicality = 0
-    or ranked.ball_size < 2
+    not coalesce(
+        compared_cases.distance <= ranked.distance
+        and coalesce(ranked.universality, 1) > 0
+        and coalesce(ranked.typicality, 1) > 0
+        and ranked.ball_size >= 2,
+        false
+    )

@@ -5,22 +5,15 @@
 --
 -- reads:  the table named by table_name, and the names of its features
 -- grain:  one row per feature
-with compared as (
-    select
-        first_row as first_id,
-        second_row as second_id
-),
-
-cells as (
+with cells as (
     select
         row_id,
         cell_column,
-        replace(cell_text, '-0.0', '0.0') as cell_text
+        cell_text
     from query(
         concat(
-            'select row_id, cell_column, cell_text from (',
-            'select row_id, cast(columns(* exclude (row_id)) as varchar) ',
-            'from "',
+            'select row_id, cell_column, cell_text from (select row_id, ',
+            'cfsql_results.as_text(columns(* exclude (row_id))) from "',
             replace(table_name, '"', '""'),
             '") unpivot include nulls (',
             'cell_text for cell_column in (columns(* exclude (row_id))))'
@@ -37,6 +30,12 @@ named_columns as (
             'from cfsql_results."', replace(table_name, '"', '""'), '_columns"'
         )
     )
+),
+
+compared as (
+    select
+        first_row as first_id,
+        second_row as second_id
 )
 
 select

@@ -4,26 +4,21 @@
 --     from cfsql.counterfactuals('adult', 42) where is_irreducible_subset
 --
 -- By subsets: no counterfactual has a part of the changes. By literals: whichever
--- change is left out, a row with the label of the wanted one has all the other_cells.
+-- change is left out, a row with the label of the wanted one has all the others.
 -- Every explanation is compared with every other one: for a table of many
 -- thousand rows, `cfsql explain --all` is the faster way.
 --
 -- reads:  the table named by table_name, and the names of its features
 -- grain:  one row per counterfactual_id
-with wanted as (
-    select wanted_row as row_id
-),
-
-cells as (
+with cells as (
     select
         row_id,
         cell_column,
-        replace(cell_text, '-0.0', '0.0') as cell_text
+        cell_text
     from query(
         concat(
-            'select row_id, cell_column, cell_text from (',
-            'select row_id, cast(columns(* exclude (row_id)) as varchar) ',
-            'from "',
+            'select row_id, cell_column, cell_text from (select row_id, ',
+            'cfsql_results.as_text(columns(* exclude (row_id))) from "',
             replace(table_name, '"', '""'),
             '") unpivot include nulls (',
             'cell_text for cell_column in (columns(* exclude (row_id))))'
@@ -40,6 +35,10 @@ named_columns as (
             'from cfsql_results."', replace(table_name, '"', '""'), '_columns"'
         )
     )
+),
+
+wanted as (
+    select wanted_row as row_id
 ),
 
 row_labels as (
