@@ -106,7 +106,7 @@ class Search:
             return monotonic() + n_counts * self._seconds_per_test > deadline
 
         while n_open:
-            is_tested = self._test(n_open * n_probed, deadline, time_is_up)
+            is_tested = self._test(n_open, n_probed, deadline, time_is_up)
             n_found += session.append(way.finds, **way.parameters)
             if is_tested:
                 self.complete_size = size
@@ -132,13 +132,17 @@ class Search:
         )
 
     def _test(
-        self, most_tests: int, deadline: float, time_is_up: Callable[[], bool]
+        self,
+        n_open: int,
+        n_probed: int,
+        deadline: float,
+        time_is_up: Callable[[], bool],
     ) -> bool:
         """Stage `tested_sets` from the open ones; whether there was time for all."""
         session = self.session
         fewest, most = TESTS_PER_CHUNK
-        if most_tests <= fewest:
-            session.stage(query("why/only_chunk"))
+        if n_open * n_probed <= fewest:
+            self._stage_chunk(query("why/only_chunk"), n_open)
             session.stage(self._way.tests)
             return True
         session.stage(query("why/loads"))
@@ -149,14 +153,23 @@ class Search:
             if chunk and time_is_up():
                 return False
             started = monotonic()
-            session.stage(
-                query("why/chunk_sets"), chunk=chunk, tests_per_chunk=per_chunk
+            self._stage_chunk(
+                query("why/chunk_sets"),
+                n_open,
+                chunk=chunk,
+                tests_per_chunk=per_chunk,
             )
             test = session.append if chunk else session.stage
             test(self._way.tests)
             seconds = monotonic() - started
             self._seconds_per_test = seconds / min(n_tests, per_chunk)
         return True
+
+    def _stage_chunk(self, which: Query, n_open: int, **parameters: object) -> None:
+        """Stage `chunk_sets`, for all threads to read."""
+        self.session.stage_shards(
+            which, key="hash(chosen)", n_rows=n_open, **parameters
+        )
 
 
 @dataclass(frozen=True)
