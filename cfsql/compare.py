@@ -11,7 +11,7 @@ from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import Session
 from cfsql.explain import Change
 from cfsql.queries import query
-from cfsql.selection import refuse_missing, row_text
+from cfsql.selection import refuse_missing, value_text
 from cfsql.why import Literal
 from cfsql.words import listing, many
 
@@ -56,13 +56,13 @@ class Comparison:
 
 def compare(session: Session, table: LoadedTable, rows: Sequence[object]) -> Comparison:
     """Compare two rows, whether they have a label or not."""
-    first, second = (row_text(row) for row in rows)
+    first, second = (value_text(row) for row in rows)
     fields = encode.bind(session, table.name)
     refuse_missing(session, table, [first, second])
     session.stage(query("compare/compared_rows"), rows=[first, second])
     session.stage(query("encode/texts"), features=[field.feature for field in fields])
     labels = {
-        row_text(row_id): (row_id, label)
+        value_text(row_id): (row_id, label)
         for row_id, label in session.fetch(query("compare/compared_labels"))
     }
     agreement, disagreement = [], []

@@ -26,7 +26,7 @@ from cfsql.progress import Progress, Silent
 from cfsql.rank import Method, rank
 from cfsql.results import FactualResult, Ranking, Result
 from cfsql.rules import RULE_SECONDS, Rules, rules
-from cfsql.selection import Selection
+from cfsql.selection import Selection, value_text
 from cfsql.why import MANY_ROWS_SECONDS, ONE_ROW_SECONDS, Why, why, why_rows
 
 MEMORY = ":memory:"
@@ -364,7 +364,7 @@ class Table:
 
     def rules(
         self,
-        label: str,
+        label: object,
         *,
         limit: int = 10,
         precision: float = 1.0,
@@ -376,7 +376,7 @@ class Table:
         wanted = Wanted(precision=precision, max_size=max_size, time_limit=time_limit)
         method = Method(count=count)
         with self.database.session() as session:
-            return rules(session, self.facts, label, limit, wanted, method)
+            return rules(session, self.facts, value_text(label), limit, wanted, method)
 
     def check(
         self,

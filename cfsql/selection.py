@@ -72,7 +72,7 @@ def select_rows(session: Session, table: LoadedTable, selection: Selection) -> i
     if selection.where is None:
         session.stage(query("select/every_row"))
     if selection.rows is not None:
-        rows = [row_text(row) for row in selection.rows]
+        rows = [value_text(row) for row in selection.rows]
         _refuse_unknown(session, table, rows)
         session.stage(query("select/listed_rows"), rows=rows)
     n_rows = session.stage(
@@ -108,6 +108,6 @@ def _refuse_unknown(session: Session, table: LoadedTable, rows: list[str]) -> No
         )
 
 
-def row_text(row: object) -> str:
-    """A row id as DuckDB writes it."""
-    return str(row).lower() if isinstance(row, bool) else str(row)
+def value_text(value: object) -> str:
+    """A row id or a label as DuckDB writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
