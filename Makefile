@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := benchmarks/.venv
 
-.PHONY: demo install test lint unit golden bench clean
+.PHONY: demo install test lint unit golden bench bench-why clean
 
 demo: $(VENV)/installed
 	$(BIN)/cfsql demo
@@ -31,6 +31,10 @@ golden: $(VENV)/tests-installed
 # For example: make bench BENCH="--quick --only adult,chess"
 bench: $(RIVALS)/installed
 	$(RIVALS)/bin/python -m benchmarks.run $(BENCH)
+
+# `why` is compared with numpy and plain Python, which the tests need as well.
+bench-why: $(VENV)/tests-installed
+	$(BIN)/python -m benchmarks.why $(BENCH)
 
 clean:
 	rm -rf $(VENV) $(RIVALS)

@@ -70,6 +70,11 @@ class Outcome:
     details: dict[str, float] = field(default_factory=dict)
     peak_memory: int | None = None
 
+    @property
+    def is_part(self) -> bool:
+        """Whether the seconds are extrapolated."""
+        return self.n_timed < self.n_rows
+
 
 @dataclass(frozen=True)
 class Measurement:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from benchmarks.goals import Found, by_name, exponent, goals
+from benchmarks.layout import about, grid, size, skipped, times
 from benchmarks.measure import Measurement, Outcome
 from benchmarks.results import Results
 
@@ -32,7 +31,7 @@ def markdown(results: Results) -> str:
     found = by_name(results.measurements)
     parts = [
         "# Benchmark results",
-        _about(results),
+        about(results),
         "## Goals",
         _goals(found),
         "## All rows of a table, in seconds",
@@ -47,40 +46,20 @@ def markdown(results: Results) -> str:
         "## Every measurement",
         "Ratio: how many times as long as cfsql it takes.",
         *_tables(found),
+        *skipped(results),
     ]
-    if results.skipped:
-        parts += ["## Skipped", "\n".join(f"- {line}" for line in results.skipped)]
     return "\n\n".join(parts) + "\n"
-
-
-def _about(results: Results) -> str:
-    machine = results.machine
-    versions = ", ".join(
-        f"{name} {version}" for name, version in results.versions.items()
-    )
-    lines = [
-        f"{results.made_at}; {machine['cpu']}, {machine['cores']} cores, "
-        f"{_size(int(machine['memory']))} memory, {machine['system']}.",
-        f"{versions}.",
-    ]
-    if results.is_quick:
-        lines.append(
-            "**A quick run on cut tables: it shows that all parts work, no more.**"
-        )
-    if any(each.is_wrong for each in results.measurements):
-        lines.append("**Answers differ: see below. No time here means anything.**")
-    return "\n\n".join(lines)
 
 
 def _goals(found: Found) -> str:
     rows = []
     for goal in goals(found):
         limit = "at most" if goal.is_cost else "at least"
-        measured = "not measured" if goal.measured is None else _times(goal.measured)
+        measured = "not measured" if goal.measured is None else times(goal.measured)
         verdict = {True: "met", False: "**missed**", None: ""}[goal.is_met]
         wanted = f"{limit} {goal.wanted:g} ×"
         rows.append([goal.about, goal.against, wanted, measured, verdict])
-    return _table(["", "against", "goal", "measured", ""], rows, "<<>><")
+    return grid(["", "against", "goal", "measured", ""], rows, "<<>><")
 
 
 def _overview(found: Found) -> str:
@@ -93,7 +72,7 @@ def _overview(found: Found) -> str:
         cells = [_cell(found.get((table, each))) for each in ALL_ROWS]
         rows.append([table, n_rows, n_features, *cells])
     header = ["table", "rows", "features", *ALL_ROWS]
-    return _table(header, rows, "<" + ">" * (len(header) - 1))
+    return grid(header, rows, "<" + ">" * (len(header) - 1))
 
 
 def _cell(each: Measurement | None) -> str:
@@ -117,7 +96,7 @@ def _tables(found: Found) -> list[str]:
         if rows:
             parts.append(f"### {table}{_shape(shape)}")
             header = ["", "seconds", "best–worst", "runs", "ratio", "memory", "checked"]
-            parts.append(_table([*header, "note"], rows, "<>>>>><<"))
+            parts.append(grid([*header, "note"], rows, "<>>>>><<"))
     return parts
 
 
@@ -133,9 +112,9 @@ def _row(each: Measurement, base: Measurement | None) -> list[str]:
         return [each.what, each.failure, "", "", "", "", "", ""]
     ratio = ""
     if base is not None and base.best:
-        ratio = _times(best / base.best)
+        ratio = times(best / base.best)
     note = outcome.note
-    if is_part(outcome):
+    if outcome.is_part:
         note = "; ".join(filter(None, [f"{outcome.n_timed:,} rows timed", note]))
     return [
         each.what,
@@ -143,19 +122,14 @@ def _row(each: Measurement, base: Measurement | None) -> list[str]:
         f"{best:.2f}–{max(outcome.seconds):.2f}",
         str(len(outcome.seconds)),
         ratio,
-        _size(outcome.peak_memory or 0),
+        size(outcome.peak_memory or 0),
         outcome.checked,
         note,
     ]
 
 
-def is_part(outcome: Outcome) -> bool:
-    """Whether the seconds are extrapolated."""
-    return outcome.n_timed < outcome.n_rows
-
-
 def _seconds(outcome: Outcome, best: float) -> str:
-    return f"{'≈ ' if is_part(outcome) else ''}{best:.2f}"
+    return f"{'≈ ' if outcome.is_part else ''}{best:.2f}"
 
 
 def _growth(found: Found) -> str:
@@ -171,7 +145,7 @@ def _growth(found: Found) -> str:
         power = exponent(points)
         fitted = "" if power is None else f"rows^{power:.2f}"
         rows.append([recipe, what, steps, fitted])
-    return _table(["table", "", "rows: seconds", "time grows as"], rows, "<<<<")
+    return grid(["table", "", "rows: seconds", "time grows as"], rows, "<<<<")
 
 
 def _row_by_row(found: Found) -> str:
@@ -184,26 +158,8 @@ def _row_by_row(found: Found) -> str:
             continue
         seconds = sorted(each.outcome.seconds)
         middle = seconds[len(seconds) // 2]
-        memory = _size(each.outcome.peak_memory or 0)
+        memory = size(each.outcome.peak_memory or 0)
         row = [table, what, f"{middle:.3f}", memory, each.outcome.checked]
         rows.append([*row, each.outcome.note])
     header = ["table", "", "seconds a row, median", "memory", "checked", "note"]
-    return _table(header, rows, "<<>><<")
-
-
-# Words and tables.
-
-
-def _times(ratio: float) -> str:
-    return f"{ratio:.1f} ×" if ratio >= 0.1 else f"{ratio:.3f} ×"
-
-
-def _size(n_bytes: int) -> str:
-    if n_bytes >= 1 << 30:
-        return f"{n_bytes / (1 << 30):.1f} GB"
-    return f"{n_bytes / (1 << 20):.0f} MB"
-
-
-def _table(header: list[str], rows: Iterable[list[str]], alignment: str) -> str:
-    rules = ["---:" if side == ">" else "---" for side in alignment]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [header, rules, *rows])
+    return grid(header, rows, "<<>><<")

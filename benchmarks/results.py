@@ -7,6 +7,7 @@ import os
 import platform
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timezone
 from importlib.metadata import PackageNotFoundError, version
@@ -51,15 +52,21 @@ class Results:
         return cls(**{**record, "measurements": measurements})
 
 
-def new_results(*, is_quick: bool, nice_python: Path) -> Results:
+def new_results(
+    *,
+    is_quick: bool,
+    packages: Iterable[str] = PACKAGES,
+    nice_python: Path | None = None,
+) -> Results:
     """Results without measurements, of this machine and these versions."""
     versions = {"Python": platform.python_version()}
-    for package in PACKAGES:
+    for package in packages:
         try:
             versions[package] = version(package)
         except PackageNotFoundError:
             versions[package] = "not installed"
-    versions["NICEx"] = _version_elsewhere(nice_python, "NICEx")
+    if nice_python is not None:
+        versions["NICEx"] = _version_elsewhere(nice_python, "NICEx")
     return Results(
         made_at=datetime.now(timezone.utc).isoformat(timespec="minutes"),
         machine={

@@ -5,21 +5,19 @@ python -m benchmarks.run --only adult,chess --quick
 
 from __future__ import annotations
 
-import argparse
-import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.measure import HERE, VENV, Measurement, Task, measure
-from benchmarks.report import is_part, markdown
-from benchmarks.results import Results, new_results
-from benchmarks.tables import FILES, Source, data_folder
+from benchmarks.measure import VENV
+from benchmarks.report import markdown
+from benchmarks.results import new_results
+from benchmarks.suite import Options, Suite, option_parser, read_options
+from benchmarks.tables import Source
 
 NICE_PYTHON = VENV / "nice" / "bin" / "python"
 
+TABLES = ("mushrooms", "chess", "adult", "connect4", "census")
 RECIPES = ("easy", "hard")
 
 # Pairs of rows that each may compare, so that a full run takes minutes, not hours.
@@ -38,48 +36,33 @@ N_EXPLAINED = 10
 EXPLAINED = ("mushrooms", "adult")
 
 N_FIRST = 1000
-QUICK_ROWS = 5000
 QUICK_SIZES = [2_000, 8_000]
 SIZES = [10_000, 100_000, 1_000_000]
 
 
-@dataclass(frozen=True)
-class Options:
-    """What was asked for on the command line."""
+class RankSuite(Suite):
+    """All that is measured of `rank`, and of loading."""
 
-    only: list[str]
-    data: Path
-    sizes: list[int]
-    repeats: int
-    limit: float
-    out: Path
-    is_quick: bool
+    def __init__(self, options: Options, work: Path, sizes: list[int]) -> None:
+        """Measure in the folder `work`; `sizes` are those of synthetic tables."""
+        results = new_results(is_quick=options.is_quick, nice_python=NICE_PYTHON)
+        super().__init__(options, work, results, markdown)
+        self.sizes = sizes
 
-
-class Suite:
-    """A run: measures, tells, and keeps what it has after each measurement."""
-
-    def __init__(self, options: Options, work: Path) -> None:
-        """Measure in the folder `work`."""
-        self.options = options
-        self.work = work
-        self.results = new_results(is_quick=options.is_quick, nice_python=NICE_PYTHON)
-
-    def run(self) -> Results:
+    def run(self) -> None:
         """Everything, what is quick first."""
-        for name in ("mushrooms", "chess", "adult", "connect4"):
+        for name in TABLES[:-1]:
             with self.real_table(name) as folder:
                 if folder is not None:
                     self.table(name, folder)
         for recipe in RECIPES:
             if self.wants(recipe):
-                for size in self.options.sizes:
+                for size in self.sizes:
                     self.growth(recipe, size)
         with self.real_table("census") as folder:
             if folder is not None:
                 self.loading(folder)
                 self.table("census", folder)
-        return self.results
 
     def table(self, name: str, folder: Path) -> None:
         """One real table: cfsql, and everything that it is compared with."""
@@ -118,12 +101,6 @@ class Suite:
         self.measure(task)
         self.measure(replace(task, what="DuckDB load"))
 
-    # The steps of all of them.
-
-    def wants(self, name: str) -> bool:
-        """Whether a table was asked for."""
-        return not self.options.only or name in self.options.only
-
     def part(self, what: str, n_rows: int) -> int | None:
         """How many rows to time, given how many pairs are compared for each."""
         part = max(1, PAIRS[what] // n_rows)
@@ -131,113 +108,20 @@ class Suite:
             part = 20
         return part if part < n_rows else None
 
-    def task(self, what: str, table: str, folder: Path) -> Task:
-        """A task on a prepared table, all rows."""
-        repeats, limit = self.options.repeats, self.options.limit
-        return Task(what, table, str(folder), repeats=repeats, limit=limit)
-
-    def measure(self, task: Task, python: Path | None = None) -> Measurement:
-        """Measure, tell, and write what there is so far."""
-        _tell(f"{task.table}: {task.what} …")
-        measurement = measure(task, python)
-        self.results.measurements.append(measurement)
-        self.write()
-        _tell(f"{task.table}: {task.what}: {_summary(measurement)}")
-        return measurement
-
-    def write(self) -> None:
-        """Write the results so far."""
-        out = self.options.out
-        out.parent.mkdir(parents=True, exist_ok=True)
-        self.results.write(out.with_suffix(".json"))
-        out.with_suffix(".md").write_text(markdown(self.results))
-
-    def skip(self, reason: str) -> None:
-        """Note what is left out, and why."""
-        self.results.skipped.append(reason)
-        _tell(reason)
-
-    @contextmanager
-    def real_table(self, name: str) -> Iterator[Path | None]:
-        """A table from the data folder, prepared; None if it is not wanted or there."""
-        path = self.options.data / FILES[name]
-        if not self.wants(name):
-            yield None
-        elif not path.exists():
-            self.skip(f"{name}: no {path.name} in the data folder")
-            yield None
-        else:
-            n_rows = QUICK_ROWS if self.options.is_quick else None
-            with self.prepared(name, Source(str(path), None, n_rows)) as folder:
-                yield folder
-
-    @contextmanager
-    def prepared(self, name: str, source: Source) -> Iterator[Path | None]:
-        """A prepared table, which is removed afterwards; None if that failed."""
-        with tempfile.TemporaryDirectory(dir=self.work) as parent:
-            folder = Path(parent) / "table"
-            source.write(folder)
-            _tell(f"{name}: preparing …")
-            task = self.task("prepare", name, folder)
-            done = measure(task)
-            if done.outcome is None:
-                self.skip(f"{name}: cannot be prepared: {done.failure}")
-            yield folder if done.outcome else None
-
-
-def _summary(measurement: Measurement) -> str:
-    outcome = measurement.outcome
-    if outcome is None:
-        return measurement.failure
-    about = "about " if is_part(outcome) else ""
-    return f"{about}{min(outcome.seconds):.2f} s; checked: {outcome.checked}"
-
-
-def _tell(message: str) -> None:
-    print(f"bench: {message}", file=sys.stderr, flush=True)
-
-
-def _options() -> Options:
-    parser = argparse.ArgumentParser(description=__doc__)
-    known = [*FILES, *RECIPES]
-    parser.add_argument("--only", default="", help=f"some of {','.join(known)}")
-    parser.add_argument("--data", type=Path, help="the folder with the real tables")
-    parser.add_argument("--sizes", help="rows of the synthetic tables, comma-separated")
-    parser.add_argument("--repeats", type=int, help="runs of which the best counts")
-    parser.add_argument(
-        "--limit", type=float, default=600, help="seconds after which one is stopped"
-    )
-    parser.add_argument("--out", type=Path, help="where to, without an ending")
-    parser.add_argument(
-        "--quick", action="store_true", help="small parts of all tables"
-    )
-    given = parser.parse_args()
-    only = given.only.split(",") if given.only else []
-    if unknown := set(only) - set(known):
-        parser.error(f"--only takes {', '.join(known)}, not {', '.join(unknown)}")
-    sizes = QUICK_SIZES if given.quick else SIZES
-    if given.sizes:
-        sizes = [int(size) for size in given.sizes.split(",")]
-    out = HERE.parent / "build" / "benchmarks" if given.quick else HERE
-    return Options(
-        only=only,
-        data=data_folder(given.data),
-        sizes=sizes,
-        repeats=given.repeats or (1 if given.quick else 3),
-        limit=given.limit,
-        out=given.out or out / "results",
-        is_quick=given.quick,
-    )
-
 
 def main() -> None:
     """Run what was asked for."""
-    options = _options()
+    known = [*TABLES, *RECIPES]
+    parser = option_parser(__doc__, known)
+    parser.add_argument("--sizes", help="rows of the synthetic tables, comma-separated")
+    options, given = read_options(parser, known, "results")
+    sizes = QUICK_SIZES if given.quick else SIZES
+    if given.sizes:
+        sizes = [int(size) for size in given.sizes.split(",")]
     with tempfile.TemporaryDirectory(prefix="cfsql-bench-") as work:
-        results = Suite(options, Path(work)).run()
-    _tell(f"wrote {options.out.with_suffix('.md')} and .json")
-    if any(each.is_wrong for each in results.measurements):
-        raise SystemExit("bench: answers differ")
+        suite = RankSuite(options, Path(work), sizes)
+        suite.run()
+    suite.finish()
 
 
 if __name__ == "__main__":

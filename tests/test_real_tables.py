@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import cfsql
+from benchmarks.explanations import disagreements, explanations
 from benchmarks.naive_sql import with_cfsql, with_naive_sql
+from benchmarks.packed import instances
+from benchmarks.tables import coded, read
 
 # Features, classes, rows and contradicted rows, counted independently.
 TABLES = {
@@ -51,6 +54,26 @@ def test_a_thousand_rows_of_a_real_table_are_ranked(datasets: Path, name: str) -
         overview = database.load(datasets / f"{name}.csv").rank(limit=1000).overview()
     assert overview.n_rows == 1000
     assert sum(overview.distances.values()) == overview.n_answered
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_real_table_is_explained_as_by_plain_python(
+    datasets: Path, name: str
+) -> None:
+    rows = read(datasets / f"{name}.csv")
+    cases = instances(coded(rows))
+    bits = {feature: 1 << place for place, feature in enumerate(rows.columns[:-1])}
+    with cfsql.connect() as database:
+        found = database.load(datasets / f"{name}.csv").why_rows(limit=8).pl()
+    answers: dict[int, dict[int, int]] = {row_id: {} for row_id in range(1, 9)}
+    for row_id, features, coverage in found.select(
+        "row_id", "features", "coverage"
+    ).rows():
+        answers[row_id][sum(bits[feature] for feature in features)] = coverage
+    assert answers == {
+        row_id: explanations(disagreements(cases, int(cases.of_row[row_id - 1])))
+        for row_id in answers
+    }
 
 
 @pytest.mark.parametrize("name", TABLES)
