@@ -390,6 +390,8 @@ def why_lines(answer: Why, *, n_shown: int) -> list[str]:
 
 def _incomplete(answer: Why) -> str:
     known = "There may be more explanations than these"
+    if not answer.factuals:
+        known = "There may be explanations that were not reached"
     if answer.complete_size:
         known += f"; all of up to {many(answer.complete_size, 'feature')} are here"
     return f"{known}. --limit, --max-size and --time-limit set how far to look."
@@ -409,24 +411,33 @@ def _exceptions(factuals: Sequence[Factual]) -> list[str]:
     return ["", "  the exceptions", *lines] if lines else []
 
 
-def rules_lines(found: Rules) -> list[str]:
+def rules_lines(found: Rules, *, n_shown: int) -> list[str]:
     """The strongest rules of a class."""
     lines = [
         f"{found.table}: rules for {found.label_column} {found.label}, "
-        f"which {many(found.n_cases, 'case')} have",
+        f"which {many(found.n_cases, 'case')} "
+        + ("has" if found.n_cases == 1 else "have"),
         "",
     ]
     if not found.rules:
-        lines.append("  no rule was found within the limits that were set")
+        lines.append(
+            "  no rule holds within the limits that were set; --precision allows "
+            "exceptions"
+        )
     else:
+        n_rules = len(found.rules)
         lines += [
             *_wrapped(found.sentence(found.rules[0]), indent="  "),
             "",
-            f"  {many(len(found.rules), 'minimal rule')}, "
-            "those that cover most cases first",
+            f"  {many(n_rules, 'minimal rule')}, by the cases that they cover"
+            + ("; --limit finds more" if n_rules == found.n_wanted else ""),
             "",
-            *_factual_table(found.rules),
+            *_factual_table(found.rules[:n_shown]),
         ]
+        if n_rules > n_shown:
+            lines.append(
+                f"  … and {n_rules - n_shown:,} more; --show {n_rules} lists them all"
+            )
     if not found.is_complete:
         lines += [
             "",

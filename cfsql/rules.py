@@ -61,6 +61,7 @@ class Rules(Frames):
     label_column: str
     label: str
     n_cases: int
+    n_wanted: int
     is_complete: bool
     rules: list[Rule]
 
@@ -116,6 +117,7 @@ def rules(
         label_column=table.label,
         label=label,
         n_cases=n_like,
+        n_wanted=n_wanted,
         is_complete=is_complete,
         rules=found,
     )

@@ -84,8 +84,9 @@ class Why(Frames):
             return self.factuals[0].sentence(self.label)
         if self.is_contradicted:
             return (
-                f"Nothing: a case with the same features has another "
-                f"{self.label_column} than {self.label}."
+                "No values explain it without exception: a case with the same "
+                f"features has another {self.label_column}. --precision allows "
+                "exceptions."
             )
         return "No explanation was found within the limits that were set."
 

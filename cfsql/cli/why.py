@@ -125,7 +125,8 @@ def why(
     elif label is not None:
         with common.reading() as database:
             rules = database.table(table).rules(label, **asked)
-        _present(common, rules, rules_lines(rules), format, out, rules.to_dict())
+        lines = rules_lines(rules, n_shown=show_)
+        _present(common, rules, lines, format, out, rules.to_dict())
     else:
         with common.writing() as database:
             loaded = database.table(table)
