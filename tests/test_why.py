@@ -150,11 +150,12 @@ def test_a_contradicted_row_is_told_that_nothing_explains_it(
     done = run("why", "--table", "clash", "--row", 1)
 
     assert done.returncode == 0
-    assert done.stdout.splitlines() == [
-        "Row 1 of clash: y is p",
-        "",
-        "  Nothing: a case with the same features has another y than p.",
-    ]
+    heading, *sentence = filter(None, done.stdout.splitlines())
+    assert heading == "Row 1 of clash: y is p"
+    assert " ".join(line.strip() for line in sentence) == (
+        "No values explain it without exception: a case with the same features has "
+        "another y. --precision allows exceptions."
+    )
     assert done.stderr == ""
 
 
@@ -630,6 +631,7 @@ def test_the_json_of_a_class_says_each_rule_in_words(why: RunWhy) -> None:
         "label_column": "score",
         "label": "High",
         "n_cases": 2,
+        "n_wanted": 10,
         "is_complete": True,
     }
 
@@ -1075,7 +1077,7 @@ def test_without_time_for_all_the_answer_says_that_there_may_be_more(
 
     assert done.returncode == 0
     said = " ".join(done.stdout.split())
-    assert "There may be more explanations" in said
+    assert "There may be" in said
     assert "--time-limit" in said
     assert not json.loads(found.stdout)["is_complete"]
 
