@@ -51,7 +51,7 @@ def test_nothing_is_left_of_dropped_results(
         backing = connection.execute(
             "select table_name from duckdb_tables() where schema_name = 'cfsql_results'"
         ).fetchall()
-    assert len(backing) == 4
+    assert len(backing) == 5
     assert all(name.startswith("recidivism_") for (name,) in backing)
 
 
