@@ -1,0 +1,92 @@
+"""HTML and SVG as values: what is not markup already is escaped, wherever it goes.
+
+Data are never trusted: a value such as `<img onerror=…>` stays the text that it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+# Elements without content, which HTML does not close.
+_VOID = frozenset({"br", "col", "input", "link", "meta", "wbr"})
+
+# What a browser would not show, or drop: shown as Unicode's pictures of it.
+_CONTROLS = {code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n\r"}
+_CONTROLS |= {0x7F: 0x2421} | dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
+
+_LONGEST = 160
+
+
+class Html(str):
+    """Markup, not to be escaped again."""
+
+    __slots__ = ()
+
+
+Child = Html | str | int | float | None
+Attribute = str | int | float | bool | None
+
+
+def element(
+    name: str, /, *children: Child | Iterable[Child], **attributes: Attribute
+) -> Html:
+    """An element; `class_` is the attribute class, `aria_label` is aria-label.
+
+    An attribute that is None or False is left out; one that is True has no value.
+    """
+    written = "".join(
+        f" {_attribute_name(key)}" + ("" if value is True else f'="{_escape(value)}"')
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
+    if name in _VOID:
+        return Html(f"<{name}{written}>")
+    return Html(f"<{name}{written}>{fragment(*children)}</{name}>")
+
+
+def fragment(*children: Child | Iterable[Child]) -> Html:
+    """Things one after the other."""
+    return Html("".join(map(_child, children)))
+
+
+def value(text: object, *, longest: int = _LONGEST) -> Html:
+    """A value of the data, to be told from every other that can be.
+
+    It has a direction of its own, so that text from right to left does not turn
+    what stands around it.
+    """
+    if text is None:
+        return element("i", "NULL", class_="null")
+    shown = str(text)
+    if not shown:
+        return element("i", "empty", class_="null")
+    if shown != shown.strip():
+        shown = f"'{shown}'"
+    return element("bdi", cut(shown, longest))
+
+
+def cut(text: str, longest: int) -> str:
+    """A text that is not too long to be read, and says so if it was."""
+    n_more = len(text) - longest
+    if n_more <= longest // 10:
+        return text
+    return f"{text[:longest]}… ({n_more:,} more characters)"
+
+
+def _child(child: Child | Iterable[Child]) -> str:
+    if isinstance(child, Html):
+        return child
+    if child is None:
+        return ""
+    if isinstance(child, str | int | float):
+        return _escape(child)
+    return fragment(*child)
+
+
+def _escape(value: object) -> str:
+    return escape(str(value).translate(_CONTROLS))
+
+
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
