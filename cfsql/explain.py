@@ -166,15 +166,16 @@ def explain(
         values=own,
         **summary,
         counterfactuals=[
-            _counterfactual(record, others[str(record["counterfactual_id"])])
+            as_counterfactual(record, others[str(record["counterfactual_id"])])
             for record in ranked
         ],
     )
 
 
-def _counterfactual(
+def as_counterfactual(
     record: dict[str, Any], values: dict[str, str | None]
 ) -> Counterfactual:
+    """A record of `ranked`, with the features of the counterfactual."""
     of_the_row = ("row_id", "label")
     own = {name: value for name, value in record.items() if name not in of_the_row}
     own["changes"] = [Change(**change) for change in record["changes"]]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 ENDINGS = (".parquet", ".csv", ".json", ".jsonl")
 
 
-def check(path: str) -> str:
+def check(path: str, endings: Sequence[str] = ENDINGS) -> str:
     """Refuse a file that cannot be written, before any work is done; its ending."""
     target = Path(path)
     ending = target.suffix.lower()
-    if ending not in ENDINGS:
-        raise WrongUse(f"{path} should end in {', '.join(ENDINGS)}")
+    if ending not in endings:
+        raise WrongUse(f"{path} should end in {', '.join(endings)}")
     if target.is_dir():
         raise WrongUse(f"{path} is a directory; name a file in it")
     if not target.parent.is_dir():
@@ -37,8 +38,7 @@ def write(
     """Write the rows of a relation to a file; it appears whole or not at all."""
     ending = ending or check(path)
     frame = relation.pl()
-    unfinished = f"{path}.unfinished"
-    try:
+    with _whole(path) as unfinished:
         if ending == ".parquet":
             frame.write_parquet(unfinished)
         elif ending == ".csv":
@@ -47,11 +47,26 @@ def write(
             frame.write_json(unfinished)
         else:
             frame.write_ndjson(unfinished)
+
+
+def write_text(text: str, path: str) -> None:
+    """Write a text to a file; it appears whole or not at all."""
+    with _whole(path) as unfinished:
+        Path(unfinished).write_text(text, encoding="utf-8", newline="\n")
+
+
+@contextmanager
+def _whole(path: str) -> Iterator[str]:
+    """A file to write, which takes the place of `path` when it is done."""
+    unfinished = f"{path}.unfinished"
+    try:
+        yield unfinished
         os.replace(unfinished, path)
     except OSError as error:
         raise CfsqlError(f"cannot write {path}: {error.strerror or error}") from error
     finally:
-        Path(unfinished).unlink(missing_ok=True)
+        with suppress(OSError):
+            Path(unfinished).unlink(missing_ok=True)
 
 
 def write_all(results: Sequence[Result], directory: str) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cfsql.catalog import StoredFactual, StoredRanking
 from cfsql.engines import duckdb as engine
 from cfsql.frames import Frames
 from cfsql.overview import FactualOverview, Overview, factual_overview, overview
+from cfsql.report import Report, report
 
 if TYPE_CHECKING:
     import duckdb
@@ -53,6 +55,15 @@ class Ranking(Result):
         """The figures that describe the ranking as a whole."""
         with self.database.session() as session:
             return overview(session, self.facts, n_shown=n_shown)
+
+    def report(self, *, rows: Sequence[object] | None = None) -> Report:
+        """The figures of the ranking, and explanations of these rows or of some.
+
+        `.html()` gives them as one page that needs nothing else, `.write(path)`
+        writes it.
+        """
+        with self.database.session() as session:
+            return report(session, self.facts, rows=rows)
 
 
 class FactualResult(Result):

@@ -73,7 +73,7 @@ def select_rows(session: Session, table: LoadedTable, selection: Selection) -> i
         session.stage(query("select/every_row"))
     if selection.rows is not None:
         rows = [value_text(row) for row in selection.rows]
-        _refuse_unknown(session, table, rows)
+        refuse_unknown(session, table, rows)
         session.stage(query("select/listed_rows"), rows=rows)
     n_rows = session.stage(
         query("select/asked_rows"),
@@ -99,7 +99,8 @@ def refuse_missing(session: Session, table: LoadedTable, rows: list[str]) -> Non
             )
 
 
-def _refuse_unknown(session: Session, table: LoadedTable, rows: list[str]) -> None:
+def refuse_unknown(session: Session, table: LoadedTable, rows: list[str]) -> None:
+    """Refuse ids that no row of a bound table has, or none that has a label."""
     refuse_missing(session, table, rows)
     for row, _ in session.fetch(query("select/unknown_rows"), rows=rows):
         raise WrongUse(

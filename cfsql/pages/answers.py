@@ -1,0 +1,221 @@
+"""The sections of a report on how far, how many, how clear and how good answers are."""
+
+from __future__ import annotations
+
+from cfsql.figures import (
+    Bar,
+    Column,
+    Part,
+    Range,
+    bars,
+    captioned,
+    histogram,
+    ranges,
+    stack,
+)
+from cfsql.markup import Html, element, fragment
+from cfsql.pages.pieces import in_numbers, percent
+from cfsql.report import Report, Spread, Step
+from cfsql.words import many
+
+_METRICS = ("typicality", "capacity", "universality")
+
+
+def distances(report: Report) -> Html:
+    """In how many features rows differ from their nearest counterfactual."""
+    seen, spread = report.overview, report.spreads["distance"]
+    n_without = seen.n_unanswered
+    rows = [
+        Bar(many(distance, "change"), n, (f"{n:,}", percent(n, seen.n_rows)))
+        for distance, n in seen.distances.items()
+    ]
+    return fragment(
+        element(
+            "p",
+            f"{spread.average:.2f} changes on average (standard deviation "
+            f"{spread.deviation:.2f}), of {many(len(report.features), 'feature')}.",
+            f" {many(n_without, 'row')} without any counterfactual." * bool(n_without),
+        ),
+        captioned(
+            "Rows by the distance to their nearest counterfactual",
+            bars(("distance", "rows", "share"), rows),
+        ),
+    )
+
+
+def numbers(report: Report) -> Html:
+    """How many minimal counterfactuals rows have."""
+    seen, spread = report.overview, report.spreads["n_minimal"]
+    steps = report.minimal_steps
+    filled = [place for place, step in enumerate(steps) if step.n_rows]
+    rows = [
+        Bar(
+            _step(step),
+            step.n_rows,
+            (f"{step.n_rows:,}", percent(step.n_rows, seen.n_rows)),
+        )
+        for step in steps[min(filled[0], 1) : filled[-1] + 1]
+    ]
+    return fragment(
+        element(
+            "p",
+            f"{many(seen.n_counterfactuals, 'minimal counterfactual')}, "
+            f"{spread.average:.1f} per row on average, {spread.largest:,.0f} at most. "
+            "Where there are many, the ranking says which to look at.",
+        ),
+        captioned(
+            "Rows by their number of minimal counterfactuals",
+            bars(("minimal ones", "rows", "share"), rows),
+        ),
+    )
+
+
+def _step(step: Step) -> str:
+    if step.most is None:
+        return f"more than {step.least - 1}"
+    if step.most == 0:
+        return "none"
+    if step.least == step.most:
+        return f"{step.least}"
+    return f"{step.least} to {step.most}"
+
+
+def clearness(report: Report) -> Html:
+    """Whether one answer is the best, and by how much."""
+    seen = report.overview
+    n_single = next(step.n_rows for step in report.minimal_steps if step.least == 1)
+    parts = (
+        ("the only minimal one", n_single),
+        ("the best of several", seen.n_unique - n_single),
+        ("tied with others", seen.n_answered - seen.n_unique),
+        ("no counterfactual", seen.n_unanswered),
+    )
+    return fragment(
+        element(
+            "p",
+            f"{many(seen.n_unique, 'row')} ({percent(seen.n_unique, seen.n_rows)}) "
+            f"{'has' if seen.n_unique == 1 else 'have'} a unique optimal "
+            "counterfactual, because there is no other or because it ranks alone at "
+            "the top.",
+        ),
+        element(
+            "figure",
+            element("figcaption", "Rows by how clear their best counterfactual is"),
+            stack(
+                "Rows by how clear their best counterfactual is",
+                [
+                    Part(
+                        name,
+                        n / seen.n_rows,
+                        f"{n:,} ({percent(n, seen.n_rows)})",
+                        f"part{place}",
+                    )
+                    for place, (name, n) in enumerate(parts, start=1)
+                ],
+            ),
+        ),
+        _gaps(report),
+    )
+
+
+def _gaps(report: Report) -> Html:
+    gap, clear = report.spreads.get("gap"), report.spreads.get("clear_gap")
+    if gap is None:
+        return element(
+            "p", "No row has two minimal counterfactuals, so there is no gap to tell."
+        )
+    told = (
+        f"The gap says how far the highest power is ahead of the second. Over the "
+        f"{many(gap.n_rows, 'row')} with two or more it is {gap.average:.3f} on "
+        f"average (standard deviation {gap.deviation:.3f}, median {gap.middle:.3f})"
+    )
+    if clear is not None:
+        told += f"; {clear.average:.3f} where the optimal one is unique"
+    return fragment(
+        element("p", f"{told}."),
+        element(
+            "figure",
+            element("figcaption", "Rows by gap"),
+            histogram(
+                "Rows by gap",
+                [
+                    Column(
+                        n_rows / gap.n_rows,
+                        edge=f"{tenth / 10:g}",
+                        name="" if tenth else "tie",
+                        shade="fill" if tenth else "part3",
+                    )
+                    for tenth, n_rows in enumerate(report.gap_tenths)
+                ],
+                marker=(1 + 10 * gap.average, f"mean {gap.average:.3f}"),
+            ),
+        ),
+        in_numbers(
+            ("gap", "rows", "share"),
+            (
+                (_tenth(tenth), f"{n_rows:,}", percent(n_rows, gap.n_rows))
+                for tenth, n_rows in enumerate(report.gap_tenths)
+            ),
+        ),
+    )
+
+
+def _tenth(tenth: int) -> str:
+    if not tenth:
+        return "0, a tie"
+    return f"above {(tenth - 1) / 10:g}, up to {tenth / 10:g}"
+
+
+def metrics(report: Report) -> Html:
+    """Typicality, capacity and universality of the optimal counterfactuals."""
+    measured = {name: report.spreads[name] for name in _METRICS}
+    return fragment(
+        element(
+            "p",
+            "Of the optimal counterfactual of each row, the first of equals. "
+            "Typicality: the share of its class that is around it. Capacity: the "
+            "share of the cases around it that it explains. Universality: the share "
+            "of these that have the row's own outcome.",
+        ),
+        captioned(
+            "Dot: mean. Stroke: median. Box: the middle half of the rows. Line: all "
+            "rows.",
+            ranges(
+                ("metric", "mean ± s. d."),
+                [_range(name, spread) for name, spread in measured.items()],
+            ),
+        ),
+        in_numbers(
+            (
+                *("metric", "mean", "s. d.", "least", "lower quarter", "median"),
+                *("upper quarter", "greatest"),
+            ),
+            (
+                (
+                    name,
+                    *(
+                        f"{figure:.3f}"
+                        for figure in (
+                            *(spread.average, spread.deviation, spread.smallest),
+                            *(spread.lower_quartile, spread.middle),
+                            *(spread.upper_quartile, spread.largest),
+                        )
+                    ),
+                )
+                for name, spread in measured.items()
+            ),
+        ),
+    )
+
+
+def _range(name: str, spread: Spread) -> Range:
+    return Range(
+        name,
+        spread.average,
+        spread.smallest,
+        spread.lower_quartile,
+        spread.middle,
+        spread.upper_quartile,
+        spread.largest,
+        (f"{spread.average:.3f} ± {spread.deviation:.3f}",),
+    )

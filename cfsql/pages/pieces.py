@@ -1,0 +1,78 @@
+"""What the sections of a page are made of: shares, lists and plain tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cfsql.markup import Child, Html, element
+
+
+def percent(part: float, whole: float) -> str:
+    """A part of a whole, as people say it; what is rounded to 0 or 100 is not that."""
+    share = part / whole if whole else 0
+    if 0 < share < 0.0005:
+        return "<0.1%"
+    if 0.9995 <= share < 1:
+        return ">99.9%"
+    return f"{share:.1%}"
+
+
+def rows_or_parts(number: float) -> str:
+    """A number of rows, of which some count in part."""
+    rounded = round(number, 1)
+    if not rounded and number:
+        return "<0.1"
+    return f"{rounded:,.0f}" if rounded == int(rounded) else f"{rounded:,.1f}"
+
+
+def separated(parts: Iterable[Child]) -> list[Child]:
+    """Things with a comma between them."""
+    found: list[Child] = []
+    for part in parts:
+        if found:
+            found.append(", ")
+        found.append(part)
+    return found
+
+
+def plain_table(
+    head: Sequence[str], rows: Iterable[Sequence[Child]], *, n_words: int = 1
+) -> Html:
+    """A table whose first `n_words` columns are words, and the others numbers."""
+    kinds = [None if place < n_words else "n" for place in range(len(head))]
+    return element(
+        "table",
+        element(
+            "thead",
+            element(
+                "tr",
+                (
+                    element("th", name, scope="col", class_=kind)
+                    for name, kind in zip(head, kinds, strict=True)
+                ),
+            ),
+        ),
+        element(
+            "tbody",
+            (
+                element(
+                    "tr",
+                    (
+                        element("td", cell, class_=kind)
+                        for cell, kind in zip(row, kinds, strict=True)
+                    ),
+                )
+                for row in rows
+            ),
+        ),
+        class_="plain",
+    )
+
+
+def in_numbers(head: Sequence[str], rows: Iterable[Sequence[Child]]) -> Html:
+    """The figures of a chart as a table, one click away."""
+    return element(
+        "details",
+        element("summary", "In numbers"),
+        element("div", plain_table(head, rows), class_="scroll"),
+    )
