@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import shlex
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -163,34 +163,46 @@ def stored_factuals(session: Session) -> dict[str, StoredFactual]:
 def stored_ranking(session: Session, name: str) -> StoredRanking:
     """The stored ranking of this name, whatever its case."""
     found = stored_rankings(session)
-    return found[_known(session, name, found, "ranking", "ranked", "rank")]
+    of_tables = {known: stored.table for known, stored in found.items()}
+    return found[_known(session, name, of_tables, "ranking", "ranked", "rank")]
 
 
 def stored_factual(session: Session, name: str) -> StoredFactual:
     """The stored factual explanations of this name, whatever its case."""
     found = stored_factuals(session)
-    return found[_known(session, name, found, "explanation", "explained", "why")]
+    of_tables = {known: stored.table for known, stored in found.items()}
+    return found[_known(session, name, of_tables, "explanation", "explained", "why")]
 
 
 def _known(
     session: Session,
     name: str,
-    found: Iterable[str],
+    found: dict[str, str],
     what: str,
     done: str,
     command: str,
 ) -> str:
-    """The name of a result as it is stored; else what to do about it."""
+    """The name of a result as it is stored; else what to do about it.
+
+    `found` are the names of the results of this kind, and of which table each is.
+    """
     for known in found:
         if known.lower() == name.lower():
             return known
-    for known in loaded_tables(session):
+    tables = loaded_tables(session)
+    for known in tables:
         if known.lower() == name.lower():
+            others = [other for other, table in found.items() if table == known]
+            stored_as = f" under its own name, but as {', '.join(others)}"
             raise WrongUse(
-                f"table '{known}' is not {done} yet; "
-                f"run: cfsql {command} --table {known}"
+                f"table '{known}' is not {done} yet{stored_as * bool(others)}; "
+                f"run: {shlex.join(['cfsql', command, '--table', known])}"
             )
-    raise UnknownName(what, name, found, "the database")
+    if not tables:
+        raise WrongUse(
+            f"no {what} '{name}': nothing is loaded yet; start with: cfsql load FILE"
+        )
+    raise UnknownName(what, name, dict.fromkeys([*found, *tables]), "the database")
 
 
 def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) -> None:

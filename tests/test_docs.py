@@ -23,6 +23,7 @@ COMMANDS = (
     "sql",
     "tables",
     "describe",
+    "report",
     "export",
     "drop",
     "demo",

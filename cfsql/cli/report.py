@@ -1,0 +1,62 @@
+"""The command that writes a report for people who have no database."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cfsql.cli.common import Common, command
+from cfsql.cli.options import row_ids
+
+
+def report(
+    common: Common,
+    table: Annotated[
+        str,
+        typer.Option(metavar="T", help="A ranked table, or the name of a ranking."),
+    ],
+    out: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="The page to write.  [default: T_report.html]",
+            show_default=False,
+        ),
+    ] = None,
+    rows: Annotated[
+        str | None,
+        typer.Option(
+            metavar="IDS",
+            help="The rows to explain in it, such as 1,5,9.  [default: some of each]",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Write a ranking as one HTML page, which needs no network and no cfsql.
+
+    It tells what the table is, how far and how clear its counterfactuals are, what
+    they change, which class turns into which, and explains some rows one by one.
+
+    Example: cfsql report --table adult --out adult.html
+    """
+    from cfsql import export
+    from cfsql.report import ENDINGS
+    from cfsql.words import many
+
+    if out is not None:
+        export.check(out, ENDINGS)
+    with common.reading() as database:
+        made = database.ranking(table).report(rows=row_ids(rows))
+    path = out or made.file_name
+    made.write(path)
+    typer.echo(path)
+    common.tell(
+        f"{many(made.overview.n_rows, 'row')} of {made.ranking.table} summed up, "
+        f"{len(made.rows):,} explained; open the page in a browser"
+    )
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, report)
