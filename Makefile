@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := benchmarks/.venv
 
-.PHONY: demo install test lint unit golden bench bench-why clean
+.PHONY: demo install test lint unit golden browser picture bench bench-why clean
 
 demo: $(VENV)/installed
 	$(BIN)/cfsql demo
@@ -20,12 +20,23 @@ lint: $(VENV)/tests-installed
 	$(BIN)/mypy
 	$(BIN)/sqlfluff lint sql
 
-unit: $(VENV)/tests-installed
+unit: $(VENV)/tests-installed $(VENV)/browser-installed
 	$(BIN)/pytest -n auto
 
 # Write the expected output of the command line anew; look at the diff.
 golden: $(VENV)/tests-installed
 	$(BIN)/pytest tests/test_golden.py --update-golden
+
+# What the tests of pages need. They are skipped where it cannot be had.
+browser: $(VENV)/browser-installed
+
+# The picture in the README, taken anew.
+picture: $(VENV)/installed
+	rm -rf build/picture && mkdir -p build/picture
+	cd build/picture && PATH="$(CURDIR)/$(BIN):$$PATH" && cfsql demo --write recidivism.csv \
+		&& cfsql load recidivism.csv && cfsql rank --table recidivism && cfsql report --table recidivism
+	chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1100,1160 \
+		--screenshot=docs/report.png build/picture/recidivism_report.html
 
 # What cfsql is compared with lives in an environment of its own.
 # For example: make bench BENCH="--quick --only adult,chess"
@@ -46,6 +57,14 @@ $(VENV)/installed: pyproject.toml
 
 $(VENV)/tests-installed: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	touch $@
+
+# Chromium as it is, or fetched by playwright, or, for root, as Debian's package.
+$(VENV)/browser-installed: $(VENV)/tests-installed
+	-$(BIN)/python -m pip install --quiet --editable '.[browser]'
+	-command -v chromium || command -v google-chrome \
+		|| $(BIN)/playwright install chromium \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y chromium; }
 	touch $@
 
 # DiCE and NICE are large and old: the others are measured without them, too.
