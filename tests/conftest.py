@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from file_server import FileServer, serving
 
 from cfsql import example
 
@@ -47,6 +48,14 @@ def run(tmp_path: Path) -> Run:
         )
 
     return run_cfsql
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FileServer]:
+    """A local server without files yet, asked directly."""
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    with serving() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
