@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cfsql.cli import ask, demo, load, manage, rank, why
+from cfsql.cli import ask, datasets, demo, load, manage, rank, why
 from cfsql.cli.common import say
 from cfsql.errors import CfsqlError, ExitCode
 from cfsql.version import __version__
@@ -51,6 +51,7 @@ rank.add_to(app)
 why.add_to(app)
 ask.add_to(app)
 manage.add_to(app)
+datasets.add_to(app)
 demo.add_to(app)
 
 
