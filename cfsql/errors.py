@@ -27,6 +27,10 @@ class BadFile(CfsqlError):
     """The file was found, but what it holds cannot be loaded."""
 
 
+class DownloadFailed(CfsqlError):
+    """A public file could not be had."""
+
+
 class QueryFailed(CfsqlError):
     """The database refused a query of ours; the message names its file."""
 

@@ -6,10 +6,11 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from file_server import FileServer, serving
 
 import cfsql
 from cfsql import example
@@ -95,6 +96,14 @@ def run(tmp_path: Path) -> Run:
         )
 
     return run_cfsql
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FileServer]:
+    """A local server without files yet, asked directly."""
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    with serving() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

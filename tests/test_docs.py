@@ -28,6 +28,7 @@ COMMANDS = (
     "drop",
     "demo",
 )
+GROUPS = {"datasets": ("list", "fetch", "check")}
 EVERYWHERE = ("--db", "--quiet", "--show-sql", "--threads", "--memory-limit")
 
 
@@ -41,13 +42,35 @@ def test_help_of_every_command_shows_an_example_and_the_common_options(
         assert option in help_text
 
 
+@pytest.mark.parametrize(
+    "command", [f"{group} {each}" for group, own in GROUPS.items() for each in own]
+)
+def test_help_of_a_command_in_a_group_shows_an_example_and_quiet(
+    command: str, run: Run
+) -> None:
+    help_text = run(*command.split(), "--help").stdout
+    assert f"Example: cfsql {command}" in " ".join(help_text.split())
+    assert "--quiet" in help_text
+    assert "--db" not in help_text
+
+
+def listed(help_text: str) -> list[str]:
+    return re.findall(r"^  (\w+)  ", help_text.split("Commands:")[1], re.MULTILINE)
+
+
 def test_the_command_lists_every_command(run: Run) -> None:
-    help_text = run("--help").stdout
-    listed = re.findall(r"^  (\w+)  ", help_text.split("Commands:")[1], re.MULTILINE)
-    assert sorted(listed) == sorted(COMMANDS)
+    assert sorted(listed(run("--help").stdout)) == sorted([*COMMANDS, *GROUPS])
+    for group, commands in GROUPS.items():
+        assert listed(run(group, "--help").stdout) == list(commands)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [
+        *COMMANDS,
+        *(f"{group} {each}" for group, own in GROUPS.items() for each in own),
+    ],
+)
 def test_the_readme_shows_every_command(command: str) -> None:
     assert re.search(rf"cfsql {command}\b", README)
 

@@ -74,6 +74,8 @@ COMMANDS = {
         "sql",
         "select score, count(*) as n from recidivism group by all order by n, score",
     ],
+    "datasets_list.txt": ["datasets", "list"],
+    "unknown_dataset.txt": ["datasets", "fetch", "portugal-bank", "--to", "data"],
     "unknown_table.txt": ["rank", "--table", "recidivsm"],
     "unknown_row.txt": ["explain", "--table", "recidivism", "--row", "9"],
 }

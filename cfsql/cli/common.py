@@ -119,8 +119,20 @@ class Common:
         )
 
 
-def command(app: typer.Typer, function: Callable[..., None]) -> None:
-    """Add a command whose first argument is `Common`, from options of its own."""
+_OPTIONS = tuple(field.name for field in fields(Common))
+
+
+def command(
+    app: typer.Typer,
+    function: Callable[..., None],
+    *,
+    offered: Iterable[str] = _OPTIONS,
+) -> None:
+    """Add a command whose first argument is `Common`, from options of its own.
+
+    Those that are not `offered` keep their defaults.
+    """
+    shared = [field for field in fields(Common) if field.name in offered]
     _, *own = inspect.signature(function, eval_str=True).parameters.values()
     annotations = inspect.get_annotations(Common, eval_str=True)
     parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own]
@@ -131,14 +143,14 @@ def command(app: typer.Typer, function: Callable[..., None]) -> None:
             default=field.default,
             annotation=annotations[field.name],
         )
-        for field in fields(Common)
+        for field in shared
     ]
 
     @functools.wraps(function)
     def run(**arguments: Any) -> None:
-        shared = {field.name: arguments.pop(field.name) for field in fields(Common)}
+        common = Common(**{field.name: arguments.pop(field.name) for field in shared})
         try:
-            function(Common(**shared), **arguments)
+            function(common, **arguments)
         except KeyboardInterrupt as error:
             raise Interrupted("interrupted; the database is as it was") from error
 

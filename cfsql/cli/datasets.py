@@ -1,0 +1,236 @@
+"""The commands for the paper's tables: what they are, fetching and checking them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cfsql.cli.common import Common, command, say, show
+from cfsql.cli.options import ForPrograms
+from cfsql.errors import CfsqlError, ExitCode, Interrupted, WrongUse
+
+if TYPE_CHECKING:
+    from cfsql.datasets import Dataset
+    from cfsql.datasets.check import Report
+    from cfsql.datasets.download import Downloader
+
+_COLUMNS = ("name", "rows", "features", "classes", "label", "licence", "source", "note")
+_COUNTS = ("file", "rows", "features", "classes", "contradicted", "verdict")
+
+
+def list_(
+    common: Common,
+    format: Annotated[
+        str,
+        typer.Option(
+            metavar="table|json|jsonl|csv|markdown",
+            help="The output; json has everything, also addresses and preparation.",
+        ),
+    ] = "table",
+) -> None:
+    """List the twelve tables of the paper, with size, licence and source.
+
+    Example: cfsql datasets list --format json
+    """
+    from cfsql import formats
+    from cfsql.datasets import DATASETS
+
+    formats.check(format)
+    records = [dataset.to_dict() for dataset in DATASETS.values()]
+    if format == "json":
+        show([json.dumps(records, ensure_ascii=False, indent=2)])
+    elif format == "jsonl":
+        show(json.dumps(record, ensure_ascii=False) for record in records)
+    else:
+        rows = [[record[name] or "" for name in _COLUMNS] for record in records]
+        show(formats.lines(format, _COLUMNS, rows))
+
+
+def _complete(incomplete: str) -> list[str]:
+    from cfsql.datasets import DATASETS
+
+    return [name for name in DATASETS if name.startswith(incomplete)]
+
+
+def fetch(
+    common: Common,
+    to: Annotated[
+        str, typer.Option(metavar="DIR", help="The folder; made if it is not there.")
+    ],
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME",
+            help="Datasets of cfsql datasets list.",
+            autocompletion=_complete,
+            show_default=False,
+        ),
+    ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="All twelve.")] = False,
+    cache: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR",
+            help="Where downloads are kept.  [default: the user's cache folder]",
+            show_default=False,
+        ),
+    ] = None,
+    mirror: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Take the public files from here; they have the same names.",
+        ),
+    ] = None,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Download anew, and replace what is there."),
+    ] = False,
+) -> None:
+    """Fetch tables of the paper from their public sources, and prepare them.
+
+    Each is downloaded, prepared as the registry says, checked against its expected
+    size, and written to DIR as CSV. What was downloaded is kept, and a download that
+    was cut off goes on where it ended. The paths are printed.
+
+    Example: cfsql datasets fetch adult chess --to data
+    """
+    from cfsql.datasets import DATASETS, find
+    from cfsql.datasets.download import Downloader, default_cache
+    from cfsql.datasets.fetch import make_folder
+
+    if bool(names) == all_:
+        raise WrongUse(
+            "fetch what? Give names or --all, one of the two; see: cfsql datasets list"
+        )
+    wanted = list(dict.fromkeys(map(find, names or DATASETS)))
+    downloader = Downloader(
+        default_cache() if cache is None else Path(cache),
+        mirror=mirror,
+        force=force,
+        progress=common.progress(),
+        tell=common.tell,
+    )
+    make_folder(Path(to))
+    failed: dict[str, list[str]] = {}
+    codes: set[ExitCode] = set()
+    try:
+        for dataset in wanted:
+            try:
+                _fetch(common, dataset, Path(to), downloader, force=force)
+            except CfsqlError as error:
+                failed.setdefault(str(error), []).append(dataset.name)
+                codes.add(error.exit_code)
+    except KeyboardInterrupt as error:
+        raise Interrupted(
+            "interrupted; what has come is kept, and the same command goes on with it"
+        ) from error
+    _fail(failed, codes)
+
+
+def _fetch(
+    common: Common,
+    dataset: Dataset,
+    folder: Path,
+    downloader: Downloader,
+    *,
+    force: bool,
+) -> None:
+    from cfsql.datasets.fetch import fetch
+    from cfsql.words import many
+
+    with common.in_memory() as database:
+        fetched = fetch(database, dataset, folder, downloader, force=force)
+    report = fetched.report
+    typer.echo(str(report.path))
+    size = (
+        f"{many(dataset.n_rows, 'row')}, {many(len(dataset.features), 'feature')}, "
+        f"{many(dataset.n_classes, 'class')}"
+    )
+    where = "now in" if fetched.is_new else "already in"
+    common.tell(f"{dataset.name}: {size}, {report.verdict}; {where} {folder}")
+    if dataset.note:
+        common.tell(f"note: {dataset.name}: {dataset.note}")
+
+
+def _fail(failed: dict[str, list[str]], codes: set[ExitCode]) -> None:
+    """End with one line for each reason, and the names that it holds for."""
+    if not failed:
+        return
+    *others, last = (f"{', '.join(names)}: {why}" for why, names in failed.items())
+    for line in others:
+        say(line)
+    failure = CfsqlError(last)
+    failure.exit_code = codes.pop() if len(codes) == 1 else ExitCode.FAILED
+    raise failure
+
+
+def check(
+    common: Common,
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", help="The folder with the tables.")
+    ],
+    format: ForPrograms = "table",
+) -> None:
+    """Check whether the tables in a folder are those of the registry.
+
+    Every .csv and .parquet file that is called like a dataset is read. Rows, features,
+    classes and contradictions are counted and compared with what is expected; the
+    exit code is 1 if anything is not as it should be.
+
+    Example: cfsql datasets check data
+    """
+    from cfsql import formats
+    from cfsql.datasets import DATASETS
+    from cfsql.datasets.check import check as check_file
+    from cfsql.datasets.check import known_files
+
+    formats.check(format, ("table", "json"))
+    files = known_files(Path(folder))
+    if not files:
+        raise WrongUse(
+            f"no dataset is in {folder}; to get some: "
+            f"cfsql datasets fetch --all --to {folder}"
+        )
+    with common.in_memory() as database:
+        reports = [check_file(database, dataset, path) for dataset, path in files]
+    reports.sort(key=lambda report: report.path.name)
+    if format == "json":
+        records = [report.to_dict() for report in reports]
+        show([json.dumps(records, ensure_ascii=False, indent=2)])
+    else:
+        show(formats.text_table(_COUNTS, [_counts(report) for report in reports]))
+    present = {report.dataset.name for report in reports}
+    missing = [name for name in DATASETS if name not in present]
+    if missing:
+        common.tell(f"not there: {', '.join(missing)}")
+    wrong = [report.path.name for report in reports if not report.is_right]
+    if wrong:
+        raise CfsqlError(f"not as expected in {folder}: {', '.join(wrong)}")
+
+
+def _counts(report: Report) -> tuple[object, ...]:
+    return (
+        report.path.name,
+        report.n_rows,
+        report.n_features,
+        report.n_classes,
+        report.n_contradicted,
+        report.verdict,
+    )
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands, in a group of their own."""
+    group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+    app.add_typer(
+        group,
+        name="datasets",
+        help="The twelve tables of the paper: list, fetch and check them.",
+    )
+    command(group, list_, offered=("quiet",))
+    command(group, fetch, offered=("quiet",))
+    command(group, check, offered=("quiet", "show_sql", "threads", "memory_limit"))

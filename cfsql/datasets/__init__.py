@@ -1,0 +1,5 @@
+"""The twelve tables of the paper: what they are, where they are, how they are made."""
+
+from cfsql.datasets.registry import DATASETS, Dataset, find
+
+__all__ = ["DATASETS", "Dataset", "find"]
