@@ -34,6 +34,9 @@ RANKING = Kind(
     backing=("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances"),
 )
 FACTUAL = Kind("factuals", ("factual", "factual_summary"))
+
+# What the experiments measured, on whatever table: in the schema cfsql.
+EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
 KINDS = (RANKING, FACTUAL)
 
 
@@ -244,19 +247,19 @@ def prepare(session: Session) -> None:
 
 def remember_table(session: Session, **facts: object) -> None:
     """Note a loaded table in cfsql.tables."""
-    session.add_row(
+    session.add_rows(
         query("catalog/loaded_table"), "tables", version=__version__, **facts
     )
 
 
 def remember_ranking(session: Session, **facts: object) -> None:
     """Note a stored ranking in cfsql.rankings."""
-    session.add_row(query("catalog/ranking"), RANKING.register, **facts)
+    session.add_rows(query("catalog/ranking"), RANKING.register, **facts)
 
 
 def remember_factual(session: Session, **facts: object) -> None:
     """Note stored factual explanations in cfsql.factuals."""
-    session.add_row(query("catalog/factual"), FACTUAL.register, **facts)
+    session.add_rows(query("catalog/factual"), FACTUAL.register, **facts)
 
 
 def remember_run(
@@ -273,7 +276,7 @@ def remember_run(
 ) -> None:
     """Note a run in cfsql.runs."""
     given = {name: value for name, value in options.items() if value is not None}
-    session.add_row(
+    session.add_rows(
         query("catalog/run"),
         "runs",
         command=command,
@@ -297,7 +300,8 @@ def forget_table(session: Session, name: str) -> None:
         if known.lower() == name.lower():
             session.drop("table", session.public(known))
             encode.forget(session, known)
-            session.delete("tables", "table_name", known)
+            session.delete("tables", table_name=known)
+            forget_experiments(session, known)
 
 
 def forget_results(session: Session, name: str, kind: Kind) -> None:
@@ -307,6 +311,14 @@ def forget_results(session: Session, name: str, kind: Kind) -> None:
             _forget(session, stored)
 
 
+def forget_experiments(session: Session, table: str, **values: object) -> None:
+    """Take the measurements on a table out, or those with these values."""
+    present = relations(session, INTERNAL_SCHEMA)
+    for relation in EXPERIMENT_TABLES:
+        if relation in present:
+            session.delete(relation, table_name=table, **values)
+
+
 def _forget(session: Session, stored: Stored) -> None:
     present = relations(session, session.schema)
     for relation in reversed(stored.relations):
@@ -314,7 +326,7 @@ def _forget(session: Session, stored: Stored) -> None:
             session.drop(present[relation], session.public(relation))
     for relation in stored.kind.backing:
         session.drop("table", session.backing(f"{stored.name}_{relation}"))
-    session.delete(stored.kind.register, "result_name", stored.name)
+    session.delete(stored.kind.register, result_name=stored.name)
 
 
 def drop(session: Session, name: str) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from cfsql import catalog, export
+from cfsql import catalog, experiments, export
 from cfsql.catalog import LoadedTable, Stored, StoredRanking
 from cfsql.check import Checks, check, default_selection
 from cfsql.compare import Comparison, compare
@@ -18,6 +18,7 @@ from cfsql.counterfactuals import Counterfactuals, counterfactuals
 from cfsql.dry_run import DryRun, dry_run
 from cfsql.engines.duckdb import Session, Trace, explain_error, open_database
 from cfsql.errors import DatabaseUnavailable, WrongUse
+from cfsql.experiments import Experiments, Measurement, Protocol, Study
 from cfsql.explain import Explanation, explain
 from cfsql.factual import Wanted
 from cfsql.load import Column, Profile, columns, load, profile
@@ -162,6 +163,46 @@ class Database:
     def sql(self, statement: str) -> duckdb.DuckDBPyRelation:
         """A query on the database, as a DuckDB relation."""
         return self.connection.sql(statement)
+
+    def experiment(
+        self,
+        name: str = experiments.ALL,
+        *,
+        tables: Iterable[str | Table] = (),
+        sample: int = 1000,
+        repeats: int = 100,
+        seed: int = 0,
+        random: str = experiments.ANY,
+        whole: bool = False,
+        progress: Progress | None = None,
+    ) -> Experiments:
+        """Repeat experiments of the paper on these tables, and on synthetic ones.
+
+        A table may be of another database. What was measured is kept in
+        cfsql.experiment_results and cfsql.experiment_summary of this one.
+        """
+        wanted = experiments.named(name)
+        protocol = Protocol(
+            sample=sample, repeats=repeats, seed=seed, random=random, whole=whole
+        )
+        on_tables = tuple(each for each in wanted if each in experiments.ON_TABLES)
+        studies: list[Study] = []
+        found: list[Measurement] = []
+        progress = progress or Silent()
+        for each in tables if on_tables else ():
+            table = self.table(each) if isinstance(each, str) else each
+            with table.database.session() as session:
+                studies.append(experiments.study(session, table.facts, on_tables, protocol))
+                found += experiments.on_table(
+                    session, table.facts, on_tables, protocol, progress
+                )
+        with self.session() as session:
+            if experiments.RELEVANCE in wanted:
+                studies.append(experiments.SYNTHETIC_STUDY)
+                found += experiments.on_synthetic(session, protocol, progress)
+            made = experiments.summarise(session, protocol, studies, found)
+            experiments.store(session, made)
+        return made
 
     def drop(self, name: str) -> list[str]:
         """Drop a table with all that was made from it, or one ranking; their names."""
@@ -377,6 +418,29 @@ class Table:
         method = Method(count=count)
         with self.database.session() as session:
             return rules(session, self.facts, value_text(label), limit, wanted, method)
+
+    def experiment(
+        self,
+        name: str = experiments.ALL,
+        *,
+        sample: int = 1000,
+        repeats: int = 100,
+        seed: int = 0,
+        random: str = experiments.ANY,
+        whole: bool = False,
+        progress: Progress | None = None,
+    ) -> Experiments:
+        """Repeat experiments of the paper on samples of this table."""
+        return self.database.experiment(
+            name,
+            tables=[self],
+            sample=sample,
+            repeats=repeats,
+            seed=seed,
+            random=random,
+            whole=whole,
+            progress=progress,
+        )
 
     def check(
         self,

@@ -6,6 +6,7 @@ has what the paper says. What the paper does not say and was inferred is marked 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -106,6 +107,17 @@ def find(name: str) -> Dataset:
     if name.lower() not in DATASETS:
         raise UnknownName("dataset", name, DATASETS, "cfsql datasets list")
     return DATASETS[name.lower()]
+
+
+def is_stand_in(label: str, features: Iterable[str]) -> bool:
+    """Whether a table with these columns is one that stands in for the paper's."""
+    columns = {*features, label}
+    return any(
+        dataset.is_stand_in
+        and dataset.label == label
+        and columns == set(dataset.columns)
+        for dataset in DATASETS.values()
+    )
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -288,24 +288,22 @@ class Session:
             name = quote(self.catalog, schema)
             self._execute(f"create schema if not exists {name}")
 
-    def add_row(
+    def add_rows(
         self,
         query: Query,
         table: str,
         **parameters: object,
     ) -> None:
-        """Add the row of a query to a table of `cfsql`, made in its shape at need."""
+        """Add the rows of a query to a table of `cfsql`, made in its shape at need."""
         name = self.internal(table)
         empty = f"create table if not exists {name} as\n{query.text}\nlimit 0"
         self._run(query, empty, parameters)
         self._run(query, f"insert into {name}\n{query.text}", parameters)
 
-    def delete(self, table: str, column: str, value: object) -> None:
-        """Take the rows with this value out of a table of `cfsql`."""
-        self._execute(
-            f"delete from {self.internal(table)} where {quote(column)} = $value",
-            {"value": value},
-        )
+    def delete(self, table: str, **values: object) -> None:
+        """Take the rows with these values out of a table of `cfsql`."""
+        condition = " and ".join(f"{quote(column)} = ${column}" for column in values)
+        self._execute(f"delete from {self.internal(table)} where {condition}", values)
 
     def drop(self, kind: str, name: str) -> None:
         """Drop a table or view by its quoted name, if it is there."""
