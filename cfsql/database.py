@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +168,7 @@ class Database:
         self,
         name: str = experiments.ALL,
         *,
-        tables: Iterable[str | Table] = (),
+        tables: Sequence[str | Table] = (),
         sample: int = 1000,
         repeats: int = 100,
         seed: int = 0,
@@ -186,23 +186,38 @@ class Database:
             sample=sample, repeats=repeats, seed=seed, random=random, whole=whole
         )
         on_tables = tuple(each for each in wanted if each in experiments.ON_TABLES)
+        if on_tables and not tables:
+            raise WrongUse(f"experiment {name} needs a table to draw from")
         studies: list[Study] = []
         found: list[Measurement] = []
         progress = progress or Silent()
-        for each in tables if on_tables else ():
-            table = self.table(each) if isinstance(each, str) else each
+        for table in self._distinct(tables) if on_tables else ():
             with table.database.session() as session:
-                studies.append(experiments.study(session, table.facts, on_tables, protocol))
-                found += experiments.on_table(
+                studied, measured = experiments.on_table(
                     session, table.facts, on_tables, protocol, progress
                 )
+            studies.append(studied)
+            found += measured
         with self.session() as session:
             if experiments.RELEVANCE in wanted:
-                studies.append(experiments.SYNTHETIC_STUDY)
-                found += experiments.on_synthetic(session, protocol, progress)
+                studied, measured = experiments.on_synthetic(
+                    session, protocol, progress
+                )
+                studies.append(studied)
+                found += measured
             made = experiments.summarise(session, protocol, studies, found)
             experiments.store(session, made)
         return made
+
+    def _distinct(self, tables: Sequence[str | Table]) -> list[Table]:
+        """The tables, each once; what is measured goes by their names."""
+        found: dict[str, Table] = {}
+        for each in tables:
+            table = self.table(each) if isinstance(each, str) else each
+            known = found.setdefault(table.name, table)
+            if known.database is not table.database:
+                raise WrongUse(f"two of the tables are called '{table.name}'")
+        return list(found.values())
 
     def drop(self, name: str) -> list[str]:
         """Drop a table with all that was made from it, or one ranking; their names."""

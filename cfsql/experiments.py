@@ -1,5 +1,4 @@
-"""The experiments of the paper: four protocols over samples of a table, one over
-synthetic tables.
+"""The experiments of the paper, on samples of a table and on synthetic tables.
 
 A sample is a table of its own: counterfactuals, hyperballs and class sizes are those
 inside it. Many samples are worked on together; no row is ever looked at in Python.
@@ -19,12 +18,20 @@ from cfsql.load import profile
 from cfsql.progress import Progress
 from cfsql.queries import query
 
+# What is measured on a table, by which query.
+ON_TABLES = {
+    "hamming": "experiment/hamming",
+    "unique": "experiment/unique",
+    "gap": "experiment/gap",
+    "metrics": "experiment/metrics",
+}
 RELEVANCE = "relevance"
-ON_TABLES = ("hamming", "unique", "gap", "metrics")
 EXPERIMENTS = (*ON_TABLES, RELEVANCE)
 ALL = "all"
 
 ANY, REMAINING = "any", "remaining"
+
+_LARGEST_SEED = 2**63 - 1
 
 # Pairs of rows that are compared in one go, within the samples of some repeats.
 _PAIRS_PER_BATCH = 10_000_000
@@ -36,7 +43,7 @@ N_FEATURES = 20
 SIZES = (500, 1000, 2000, 5000, 10_000, 20_000)
 N_RELEVANT = (2, 3, 4, 6)
 LABEL_FUNCTIONS = ("sum_mod_2", "sum_mod_3", "threshold", "maximum")
-N_ELEMENTS = 100
+N_ELEMENTS = 50
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,8 @@ class Protocol:
             number = getattr(self, name)
             if number < 1:
                 raise WrongUse(f"--{name} takes a number from 1 on, not {number}")
+        if not -_LARGEST_SEED <= self.seed <= _LARGEST_SEED:
+            raise WrongUse(f"--seed {self.seed} is too large")
         if self.random not in (ANY, REMAINING):
             raise WrongUse(f"--random is {ANY} or {REMAINING}, not '{self.random}'")
 
@@ -92,18 +101,27 @@ class Summary:
 
 @dataclass(frozen=True)
 class Study:
-    """Experiments on one table, or on the synthetic tables."""
+    """What was looked at: samples of a table, or the synthetic tables."""
 
     name: str
     experiments: tuple[str, ...]
     sample_size: int
+    n_repeats: int
+    n_features: int
     n_rows: int | None = None
-    n_features: int | None = None
     n_classes: int | None = None
+    has_counterfactuals: bool = True
     is_stand_in: bool = False
 
+    @property
+    def title(self) -> str:
+        """The name, marked where the table is not the paper's."""
+        return f"{self.name} (stand-in)" if self.is_stand_in else self.name
 
-SYNTHETIC_STUDY = Study(SYNTHETIC, (RELEVANCE,), N_ELEMENTS, n_features=N_FEATURES)
+    @property
+    def is_whole(self) -> bool:
+        """Whether a sample is the whole table."""
+        return self.n_rows == self.sample_size
 
 
 @dataclass(frozen=True)
@@ -114,6 +132,12 @@ class Experiments:
     studies: list[Study]
     measurements: list[Measurement]
     summaries: list[Summary]
+
+    def measures(self, name: str) -> dict[str, Summary]:
+        """The measures of one study by their names."""
+        return {
+            each.measure: each for each in self.summaries if each.table_name == name
+        }
 
 
 def named(name: str) -> tuple[str, ...]:
@@ -126,55 +150,52 @@ def named(name: str) -> tuple[str, ...]:
     return (name,)
 
 
-def study(
+def on_table(
     session: Session,
     table: LoadedTable,
     experiments: tuple[str, ...],
     protocol: Protocol,
-) -> Study:
-    """What is looked at when a table is."""
-    described = profile(session, table)
-    return Study(
-        name=table.name,
-        experiments=experiments,
-        sample_size=protocol.sample_of(table),
-        n_rows=described.n_labelled,
-        n_features=len(described.features),
-        n_classes=len(described.classes),
-        is_stand_in=is_stand_in(table.label, described.features),
-    )
-
-
-def on_table(
-    session: Session,
-    table: LoadedTable,
-    experiments: Sequence[str],
-    protocol: Protocol,
     progress: Progress,
-) -> list[Measurement]:
+) -> tuple[Study, list[Measurement]]:
     """Run protocols on samples of a table."""
+    described = profile(session, table)
     encode.bind(session, table.name)
     sample = protocol.sample_of(table)
     n_repeats = 1 if protocol.whole else protocol.repeats
     per_batch = max(1, _PAIRS_PER_BATCH // sample**2)
-    firsts = range(1, n_repeats + 1, per_batch)
+    n_answered = 0
     found = []
-    for first in progress.track(f"{table.name}: {n_repeats} repeats", firsts):
+    step = f"{table.name}: repeat"
+    for first in progress.track(step, range(1, n_repeats + 1)):
+        if first % per_batch != 1 % per_batch:
+            # Done together with an earlier one.
+            continue
         last = min(first + per_batch - 1, n_repeats)
         with session.any_order():
-            _stage_elements(session, protocol, sample, first, last)
+            n_answered += _stage_elements(session, protocol, sample, first, last)
         for experiment in experiments:
             found += [
                 Measurement(experiment, table.name, *row)
-                for row in session.fetch(query(f"experiment/{experiment}"))
+                for row in session.fetch(query(ON_TABLES[experiment]))
             ]
-    return found
+    studied = Study(
+        name=table.name,
+        experiments=experiments,
+        sample_size=sample,
+        n_repeats=n_repeats,
+        n_features=len(described.features),
+        n_rows=described.n_labelled,
+        n_classes=len(described.classes),
+        has_counterfactuals=n_answered > 0,
+        is_stand_in=is_stand_in(table.label, described.features),
+    )
+    return studied, found
 
 
 def _stage_elements(
     session: Session, protocol: Protocol, sample: int, first: int, last: int
-) -> None:
-    """Stage `elements` for the samples of some repeats."""
+) -> int:
+    """Stage `elements` for the samples of some repeats; how many are answered."""
     n_drawn = session.stage(
         query("experiment/drawn_rows"),
         sample=sample,
@@ -186,7 +207,7 @@ def _stage_elements(
         query("experiment/drawn_instances"), key="instance_id", n_rows=n_drawn
     )
     session.stage(query("experiment/distance_counts"))
-    session.stage(query("experiment/nearest"))
+    n_answered = session.stage(query("experiment/nearest"))
     session.stage(query("experiment/minimal"))
     session.stage(query("experiment/centres"))
     session.stage(query("experiment/ball_parts"))
@@ -194,11 +215,17 @@ def _stage_elements(
     session.stage(query("experiment/like_counts"))
     session.stage(query("experiment/ranked_pairs"), seed=protocol.seed)
     session.stage(query("experiment/elements"), random=protocol.random)
+    return n_answered
+
+
+def relevant_share(label_function: str, n_relevant: int, size: int) -> str:
+    """The measure of relevance on a synthetic table."""
+    return f"relevant_share_{label_function}_{n_relevant}_of_{size}"
 
 
 def on_synthetic(
     session: Session, protocol: Protocol, progress: Progress
-) -> list[Measurement]:
+) -> tuple[Study, list[Measurement]]:
     """Run the protocol of relevance on synthetic tables of all shapes."""
     found = []
     session.stage(
@@ -208,7 +235,7 @@ def on_synthetic(
         label_functions=list(LABEL_FUNCTIONS),
     )
     repeats = range(1, protocol.repeats + 1)
-    for repeat in progress.track(f"{SYNTHETIC}: {len(repeats)} repeats", repeats):
+    for repeat in progress.track(f"{SYNTHETIC}: repeat", repeats):
         with session.any_order():
             session.stage(
                 query("experiment/synthetic_rows"),
@@ -226,7 +253,14 @@ def on_synthetic(
             Measurement(RELEVANCE, SYNTHETIC, repeat, *row)
             for row in session.fetch(query("experiment/relevance"))
         ]
-    return found
+    studied = Study(
+        name=SYNTHETIC,
+        experiments=(RELEVANCE,),
+        sample_size=N_ELEMENTS,
+        n_repeats=protocol.repeats,
+        n_features=N_FEATURES,
+    )
+    return studied, found
 
 
 def summarise(
@@ -242,8 +276,13 @@ def summarise(
     session.stage(
         query("experiment/summaries"),
         sample_sizes=[
-            {"table_name": study.name, "sample_size": study.sample_size}
+            {
+                "experiment": experiment,
+                "table_name": study.name,
+                "sample_size": study.sample_size,
+            }
             for study in studies
+            for experiment in study.experiments
         ],
         seed=protocol.seed,
     )
@@ -267,8 +306,6 @@ def store(session: Session, found: Experiments) -> None:
         catalog.prepare(session)
         for study in found.studies:
             for experiment in study.experiments:
-                catalog.forget_experiments(
-                    session, study.name, experiment=experiment
-                )
-        for relation in catalog.EXPERIMENT_TABLES:
-            session.add_rows(query(f"experiment/{relation}"), relation)
+                catalog.forget_experiments(session, study.name, experiment=experiment)
+        session.add_rows(query("experiment/experiment_results"), "experiment_results")
+        session.add_rows(query("experiment/experiment_summary"), "experiment_summary")

@@ -36,8 +36,11 @@ def write(
     relation: duckdb.DuckDBPyRelation, path: str, *, ending: str | None = None
 ) -> None:
     """Write the rows of a relation to a file; it appears whole or not at all."""
-    ending = ending or check(path)
-    frame = relation.pl()
+    write_frame(relation.pl(), path, ending=ending or check(path))
+
+
+def write_frame(frame: polars.DataFrame, path: str, *, ending: str) -> None:
+    """Write a frame to a file; it appears whole or not at all."""
     with _whole(path) as unfinished:
         if ending == ".parquet":
             frame.write_parquet(unfinished)
@@ -53,6 +56,12 @@ def write_text(text: str, path: str) -> None:
     """Write a text to a file; it appears whole or not at all."""
     with _whole(path) as unfinished:
         Path(unfinished).write_text(text, encoding="utf-8", newline="\n")
+
+
+def write_bytes(content: bytes, path: str) -> None:
+    """Write bytes to a file; it appears whole or not at all."""
+    with _whole(path) as unfinished:
+        Path(unfinished).write_bytes(content)
 
 
 @contextmanager

@@ -21,6 +21,7 @@ _PLOT_HEIGHT = 140
 # Above the columns is room for their figures and, over these, for a marker's words.
 _ABOVE, _BELOW = 36, 22
 _RANGE_HEIGHT = 26
+_SMALL_HEIGHT = 70
 
 
 def captioned(caption: str, content: Html) -> Html:
@@ -265,6 +266,127 @@ def _range(row: Range) -> Html:
         _rect(lower, centre - 7, max(upper - lower, 0.4), 14, "box"),
         _line(middle, centre - 10, middle, centre + 10, "median"),
         element("circle", cx=_share(100 * row.mean), cy=centre, r=4.5, class_="mean"),
+    )
+
+
+@dataclass(frozen=True)
+class Point:
+    """A figure with its interval, if it has one; `shade` is its CSS class."""
+
+    at: float
+    low: float | None = None
+    high: float | None = None
+    shade: str = "filled"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A named line of points."""
+
+    name: str
+    points: Sequence[Point]
+    figures: Sequence[Child]
+
+
+def points(
+    head: Sequence[str],
+    rows: Sequence[Line],
+    *,
+    largest: float,
+    rules: Sequence[float] = (),
+) -> Html:
+    """A table with points on a line in each row, from 0 to `largest`.
+
+    The rules are figures to hold the points against, drawn across all rows.
+    """
+    ticks = [(0.0, "start"), (largest / 2, "middle"), (largest, "end")]
+    axis = _svg(
+        18,
+        *(
+            _text(
+                100 * tick / largest,
+                13,
+                f"{tick:.2g}",
+                class_="axis",
+                text_anchor=anchor,
+            )
+            for tick, anchor in ticks
+        ),
+        aria_hidden="true",
+    )
+    return _drawn_table(
+        head,
+        axis,
+        [(row.name, _points(row, largest, rules), row.figures) for row in rows],
+        class_="bars ranges points",
+    )
+
+
+def _points(row: Line, largest: float, rules: Sequence[float]) -> Html:
+    centre = _RANGE_HEIGHT / 2
+    pieces = [_line(0, centre, 100, centre, "track")]
+    pieces += [
+        _line(100 * rule / largest, 0, 100 * rule / largest, _RANGE_HEIGHT, "marker")
+        for rule in rules
+    ]
+    for point in row.points:
+        if point.low is not None and point.high is not None:
+            ends = (max(0, 100 * point.low / largest), 100 * point.high / largest)
+            pieces.append(_line(ends[0], centre, ends[1], centre, "whisker"))
+    # The first point is the one that matters most: nothing hides it.
+    pieces += [
+        element(
+            "circle",
+            cx=_share(100 * point.at / largest),
+            cy=centre,
+            r=5,
+            class_=point.shade,
+        )
+        for point in reversed(row.points)
+    ]
+    described = ", ".join(f"{point.at:.3f}" for point in row.points)
+    return _picture(row.name, described, _RANGE_HEIGHT, *pieces)
+
+
+def small_columns(title: str, heights: Sequence[float]) -> Html:
+    """A small chart of columns that are counted 1, 2, …; the highest is named."""
+    most = max(heights) or 1
+    peak = max(range(len(heights)), key=heights.__getitem__)
+    slot, floor = 100 / len(heights), _SMALL_HEIGHT + 18
+    bodies = [
+        _rect(
+            slot * (place + 0.06),
+            floor - _SMALL_HEIGHT * height / most,
+            slot * 0.88,
+            _SMALL_HEIGHT * height / most,
+            "fill" if place == peak else "part2",
+        )
+        for place, height in enumerate(heights)
+    ]
+    named = {0: "start", peak: "middle", len(heights) - 1: "end"}
+    words = [
+        _text(
+            slot * (place + 0.5) if anchor == "middle" else 100 * (place > 0),
+            floor + 15,
+            f"{place + 1}",
+            class_="axis",
+            text_anchor=anchor,
+        )
+        for place, anchor in named.items()
+        if place == peak or abs(place - peak) * slot > 12
+    ]
+    described = ", ".join(
+        f"{place}: {height:.1f}" for place, height in enumerate(heights, start=1)
+    )
+    return _picture(
+        title,
+        described,
+        floor + 20,
+        *bodies,
+        _line(0, floor, 100, floor, "axis"),
+        _text(slot * (peak + 0.5), 12, f"{heights[peak]:,.0f}"),
+        *words,
+        class_="small-columns",
     )
 
 

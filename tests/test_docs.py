@@ -24,6 +24,7 @@ COMMANDS = (
     "tables",
     "describe",
     "report",
+    "experiment",
     "export",
     "drop",
     "demo",

@@ -8,7 +8,17 @@ from typing import Annotated
 
 import typer
 
-from cfsql.cli import ask, datasets, demo, load, manage, rank, report, why
+from cfsql.cli import (
+    ask,
+    datasets,
+    demo,
+    experiment,
+    load,
+    manage,
+    rank,
+    report,
+    why,
+)
 from cfsql.cli.common import say
 from cfsql.errors import CfsqlError, ExitCode
 from cfsql.version import __version__
@@ -52,6 +62,7 @@ why.add_to(app)
 ask.add_to(app)
 report.add_to(app)
 manage.add_to(app)
+experiment.add_to(app)
 datasets.add_to(app)
 demo.add_to(app)
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from dataclasses import astuple, fields
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cfsql.cli.common import Common, command, show
-from cfsql.cli.options import Seed
 from cfsql.errors import WrongUse
+
+if TYPE_CHECKING:
+    from cfsql.database import Database, Table
 
 
 def experiment(
@@ -19,26 +23,34 @@ def experiment(
         str,
         typer.Argument(
             metavar="hamming|unique|gap|metrics|relevance|all",
-            help="The protocol; all runs every one.",
+            help="The protocol, or all of them.",
         ),
     ],
     table: Annotated[
-        str | None, typer.Option(metavar="T", help="The loaded table to draw from.")
+        list[str] | None,
+        typer.Option(metavar="T", help="A loaded table to draw from; may be repeated."),
     ] = None,
     data: Annotated[
         str | None,
-        typer.Option(metavar="DIR", help="Every CSV and Parquet file in a folder."),
+        typer.Option(
+            metavar="DIR",
+            help="Draw from the CSV and Parquet files in a folder: those of the "
+            "paper, or all if none is.",
+        ),
     ] = None,
     sample: Annotated[
-        int, typer.Option(metavar="N", help="Rows in each sample.")
+        int, typer.Option(metavar="N", help="The rows of a sample.")
     ] = 1000,
-    repeats: Annotated[int, typer.Option(metavar="N", help="Samples to draw.")] = 100,
-    seed: Seed = 0,
+    repeats: Annotated[
+        int, typer.Option(metavar="N", help="The samples to draw.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(help="Other samples for another seed.")] = 0,
     random: Annotated[
         str,
         typer.Option(
             metavar="any|remaining",
-            help="What the optimal one is compared with: any minimal one, or another.",
+            help="What metrics compares the optimal one with: any minimal one, or one "
+            "of the others.",
         ),
     ] = "any",
     whole: Annotated[
@@ -46,14 +58,117 @@ def experiment(
     ] = False,
     out: Annotated[
         str | None,
-        typer.Option(metavar="DIR", help="Also write the results as Parquet files."),
+        typer.Option(
+            metavar="DIR",
+            help="Also write Parquet files, charts, a page and a text into a folder.",
+        ),
     ] = None,
+    format: Annotated[
+        str,
+        typer.Option(
+            metavar="table|json|jsonl|csv|markdown",
+            help="Bars to read, or the summary for programs.",
+        ),
+    ] = "table",
 ) -> None:
-    """Repeat the experiments of the paper on samples of a table.
+    """Repeat the experiments of the paper, and say whether its claims hold.
 
-    A sample is a table of its own. The measures of each repeat are kept in
-    cfsql.experiment_results, their means and spread in cfsql.experiment_summary. The
-    same seed gives the same numbers everywhere.
+    hamming, unique, gap and metrics draw samples from tables, and a sample is a table
+    of its own; relevance makes synthetic tables, and needs no other. Every measure of
+    every repeat is kept in cfsql.experiment_results, its mean and spread in
+    cfsql.experiment_summary. The same seed gives the same numbers everywhere.
 
     Example: cfsql experiment unique --table adult --repeats 10
     """
+    from cfsql import experiments, formats
+    from cfsql.render_experiments import experiments_lines
+    from cfsql.words import many
+
+    formats.check(format)
+    wanted = experiments.named(name)
+    needs_tables = wanted != (experiments.RELEVANCE,)
+    if needs_tables and (table is None) == (data is None):
+        raise WrongUse(
+            "experiment on what? Give --table T or --data DIR, one of the two"
+        )
+    if not needs_tables and (table or data):
+        common.tell("relevance makes its own tables, and looks at no other")
+    files = _files(common, Path(data)) if data and needs_tables else {}
+    if out is not None:
+        from cfsql.experiment_files import make_folder
+
+        make_folder(Path(out))
+    started = time.monotonic()
+    with common.in_memory() as memory, common.writing(create=not table) as database:
+        found = database.experiment(
+            name,
+            tables=_load(common, memory, files) if files else table or (),
+            sample=sample,
+            repeats=repeats,
+            seed=seed,
+            random=random,
+            whole=whole,
+            progress=common.progress(),
+        )
+    if format == "table":
+        show(experiments_lines(found))
+    else:
+        columns = [field.name for field in fields(experiments.Summary)]
+        show(formats.lines(format, columns, map(astuple, found.summaries)))
+    if out is not None:
+        from cfsql.experiment_files import write
+
+        written = write(found, Path(out), command=["cfsql", *sys.argv[1:]])
+        for remark in written.remarks:
+            common.tell(remark)
+        common.tell(
+            f"wrote {many(len(written.paths), 'file')} to {out}; "
+            f"open {written.page} in a browser"
+        )
+    seconds = time.monotonic() - started
+    common.tell(
+        f"{many(len(found.measurements), 'measurement')} in {seconds:.1f} s; stored "
+        f"cfsql.experiment_results and cfsql.experiment_summary in {common.path}"
+    )
+
+
+def _files(common: Common, folder: Path) -> dict[Path, str | None]:
+    """The files to draw from, with the label of those that are known."""
+    from cfsql.datasets.check import data_files, known_files
+
+    present = data_files(folder)
+    if not present:
+        raise WrongUse(f"no .csv or .parquet file is in {folder}")
+    labels: dict[Path, str | None] = {
+        path: dataset.label for dataset, path in known_files(folder)
+    }
+    if not labels:
+        labels = dict.fromkeys(present)
+    files = {path.stem: path for path in reversed(labels)}
+    left_out = [path.name for path in present if path not in files.values()]
+    if left_out:
+        common.tell(
+            f"left out of {folder}: {', '.join(left_out)}; where a folder has tables "
+            "of the paper, only these are drawn from"
+        )
+    return {path: labels[path] for path in sorted(files.values())}
+
+
+def _load(
+    common: Common, database: Database, files: dict[Path, str | None]
+) -> list[Table]:
+    """Load files into memory, all before the first is looked at."""
+    paths = list(files)
+    return [
+        database.load(
+            paths[place],
+            label=files[paths[place]],
+            text=files[paths[place]] is not None,
+        )
+        for place in common.progress().track("files", range(len(paths)))
+    ]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, experiment)

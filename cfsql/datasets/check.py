@@ -70,16 +70,22 @@ class Report:
         }
 
 
-def known_files(folder: Path) -> list[tuple[Dataset, Path]]:
-    """The files in a folder that are called like a dataset."""
+def data_files(folder: Path) -> list[Path]:
+    """The tables in a folder, by the endings of the files."""
     if not folder.is_dir():
         problem = "is a file" if folder.exists() else "is not there"
         raise WrongUse(f"{folder} {problem}; give the folder that holds the tables")
+    return sorted(path for path in folder.iterdir() if path.suffix in _ENDINGS)
+
+
+def known_files(folder: Path) -> list[tuple[Dataset, Path]]:
+    """The tables in a folder that are called like a dataset."""
+    present = data_files(folder)
     return [
         (dataset, folder / f"{dataset.name}{ending}")
         for dataset in DATASETS.values()
         for ending in _ENDINGS
-        if (folder / f"{dataset.name}{ending}").is_file()
+        if folder / f"{dataset.name}{ending}" in present
     ]
 
 

@@ -15,7 +15,7 @@ from cfsql.report import Report
 from cfsql.version import __version__
 from cfsql.words import many
 
-_PAPER = "https://arxiv.org/abs/2503.15817"
+PAPER = "https://arxiv.org/abs/2503.15817"
 _LONGEST_COMMAND = 400
 
 # The sections that share a line where there is room.
@@ -249,7 +249,7 @@ def _origin(report: Report) -> Html:
             element(
                 "a",
                 "Ranking counterfactual explanations",
-                href=_PAPER,
+                href=PAPER,
                 rel="noreferrer",
             ),
             " (Lim, Prade, Richard).",

@@ -11,7 +11,7 @@ with optimal as (
         minimal.from_id,
         arg_max(
             minimal.changed_bits,
-            {power: powers.power, lower_id: -minimal.to_id}
+            { power: powers.power, earlier: -minimal.to_id }
         ) as changed_bits
     from synthetic_minimal as minimal
     inner join synthetic_powers as powers
@@ -30,7 +30,8 @@ select
     ) as measure,
     sum(
         bit_count(
-            optimal.changed_bits & ((1::bigint << (3 * outcomes.n_relevant)) - 1)
+            optimal.changed_bits
+            & ((cast(1 as bigint) << (3 * outcomes.n_relevant)) - 1)
         ) // 2
     ) / (count(*) * outcomes.n_relevant) as value
 from optimal

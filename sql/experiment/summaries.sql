@@ -8,7 +8,15 @@
 -- writes: summaries
 -- grain:  one row per (experiment, table_name, measure)
 with sizes as (
-    select unnest($sample_sizes, recursive := true)
+    select
+        unnest(
+            cast(
+                $sample_sizes as struct(
+                    experiment varchar, table_name varchar, sample_size bigint
+                )[]
+            ),
+            recursive := true
+        )
 ),
 
 listed as (
@@ -41,8 +49,10 @@ select
     spread.mean - 1.96 * spread.sd / sqrt(spread.n_repeats) as ci_low,
     spread.mean + 1.96 * spread.sd / sqrt(spread.n_repeats) as ci_high,
     spread.n_repeats,
-    cast(sizes.sample_size as bigint) as sample_size,
+    sizes.sample_size,
     cast($seed as bigint) as seed
 from spread
 inner join sizes
-    on spread.table_name = sizes.table_name
+    on
+        spread.experiment = sizes.experiment
+        and spread.table_name = sizes.table_name

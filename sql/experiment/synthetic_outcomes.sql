@@ -19,7 +19,7 @@ select
     sizes.size,
     label_places.n_relevant,
     label_places.label_function,
-    7::bigint << (
+    cast(7 as bigint) << (
         3 * (
             (label_places.n_place - 1) * len($label_functions)
             + label_places.function_place - 1

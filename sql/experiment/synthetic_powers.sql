@@ -1,7 +1,7 @@
 -- name: synthetic_powers
 -- The counterfactual power of each minimal counterfactual, by its hyperball.
 --
--- reads:  synthetic_rows, synthetic_minimal
+-- reads:  synthetic_rows, synthetic_outcomes, synthetic_minimal
 -- writes: synthetic_powers
 -- grain:  one row per (size, own_bits, centre_id, radius)
 with balls as (
@@ -11,6 +11,11 @@ with balls as (
         to_id as centre_id,
         distance as radius
     from synthetic_minimal
+),
+
+sizes as (
+    select distinct size
+    from synthetic_outcomes
 ),
 
 reaches as (
@@ -23,7 +28,7 @@ reaches as (
     from balls
     inner join synthetic_rows as centres
         on balls.centre_id = centres.row_id
-    inner join (select distinct size from balls) as sizes
+    inner join sizes
         on balls.size >= sizes.size
     group by sizes.size, balls.centre_id, centres.code, centres.label_bits
 ),

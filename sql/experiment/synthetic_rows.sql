@@ -23,7 +23,8 @@ drawn as (
         row_id,
         list_transform(
             generate_series(0, $n_features - 1),
-            lambda place: cast(draw // cast(pow(3, place) as ubigint) % 3 as bigint)
+            lambda place:
+            cast(draw // cast(pow(3, place) as ubigint) % 3 as bigint)
         ) as digits
     from draws
 ),
@@ -61,7 +62,8 @@ select
         list_sum(
             list_transform(
                 generate_series(1, len(digits)),
-                lambda place: 1::bigint << (3 * place - 3 + digits[place])
+                lambda place:
+                cast(1 as bigint) << (3 * place - 3 + digits[place])
             )
         ) as bigint
     ) as code,
@@ -69,7 +71,8 @@ select
         list_sum(
             list_transform(
                 generate_series(1, len(labels)),
-                lambda place: 1::bigint << (3 * place - 3 + labels[place])
+                lambda place:
+                cast(1 as bigint) << (3 * place - 3 + labels[place])
             )
         ) as bigint
     ) as label_bits

@@ -1,0 +1,310 @@
+"""What the paper says of its experiments, and whether what was measured agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from cfsql.experiments import (
+    LABEL_FUNCTIONS,
+    N_RELEVANT,
+    RELEVANCE,
+    SIZES,
+    Experiments,
+    Study,
+    Summary,
+    relevant_share,
+)
+from cfsql.words import listing, many
+
+Measures = dict[str, Summary]
+
+_NONE = "no case has a counterfactual"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a claim holds for one table, and the figures that say so.
+
+    `holds` is None where nothing could be measured.
+    """
+
+    subject: str
+    holds: bool | None
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A sentence of the paper, and how a table is held against it.
+
+    Each table has a verdict; the claim about synthetic tables has one for each of
+    their label functions.
+    """
+
+    experiment: str
+    title: str
+    says: str
+    judge: Callable[[Study, Measures], list[Verdict]]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A claim with its verdicts."""
+
+    claim: Claim
+    verdicts: list[Verdict]
+
+    @property
+    def holds(self) -> bool:
+        """Whether it holds wherever something could be measured."""
+        return all(each.holds is not False for each in self.verdicts)
+
+    @property
+    def in_short(self) -> str:
+        """Where it holds and where not, in a few words."""
+        known = [each for each in self.verdicts if each.holds is not None]
+        failing = [each.subject for each in known if not each.holds]
+        unknown = [each.subject for each in self.verdicts if each.holds is None]
+        noun = "label function" if self.claim.experiment == RELEVANCE else "table"
+        if not known:
+            said = "nothing to measure"
+        elif len(known) == 1:
+            said = "does not hold" if failing else "holds"
+        elif not failing:
+            said = f"holds on all {many(len(known), noun)}"
+        else:
+            said = f"holds on {len(known) - len(failing)} of {many(len(known), noun)}"
+            said += f", not on {listing(failing)}"
+        if unknown and known:
+            said += f"; nothing to measure on {listing(unknown)}"
+        return said
+
+
+def findings(found: Experiments) -> list[Finding]:
+    """All claims about the experiments that were run, with their verdicts."""
+    made = []
+    for claim in CLAIMS:
+        verdicts = [
+            verdict
+            for study in found.studies
+            if claim.experiment in study.experiments
+            for verdict in claim.judge(study, found.measures(study.name))
+        ]
+        if verdicts:
+            made.append(Finding(claim, verdicts))
+    return made
+
+
+def samples_said(found: Experiments) -> str:
+    """How the samples were drawn, in a sentence."""
+    protocol = found.protocol
+    if all(study.experiments == (RELEVANCE,) for study in found.studies):
+        return f"{many(protocol.repeats, 'repeat')}, seed {protocol.seed}"
+    if protocol.whole:
+        return f"whole tables, seed {protocol.seed}"
+    return (
+        f"{many(protocol.repeats, 'sample')} of {many(protocol.sample, 'row')} each, "
+        f"seed {protocol.seed}"
+    )
+
+
+def remarks(found: Experiments) -> list[str]:
+    """What a reader should know of the tables."""
+    said = []
+    for study in found.studies:
+        if study.is_stand_in:
+            said.append(
+                f"{study.name} is a stand-in for the paper's table, which is no longer "
+                "public: its figures do not reproduce the paper's"
+            )
+        if study.experiments == (RELEVANCE,):
+            said.append(
+                f"relevance asks about {many(study.sample_size, 'row')} of each "
+                f"synthetic table, in {many(study.n_repeats, 'repeat')}"
+            )
+        if study.n_classes == 1:
+            said.append(
+                f"{study.name}: every row has the same label, so none has a "
+                "counterfactual"
+            )
+        elif not study.has_counterfactuals:
+            said.append(f"{study.name}: no row of the samples has a counterfactual")
+        if study.is_whole and not found.protocol.whole:
+            said.append(
+                f"{study.name} has {many(study.sample_size, 'row')}, no more than the "
+                f"sample of {found.protocol.sample:,}: every sample is the whole table"
+            )
+    return said
+
+
+def figure(summary: Summary, digits: int = 3) -> str:
+    """A mean with its standard deviation over the repeats."""
+    spread = "" if summary.sd is None else f" ± {summary.sd:.{digits}f}"
+    return f"{summary.mean:.{digits}f}{spread}"
+
+
+def percent(summary: Summary) -> str:
+    """A mean share with its standard deviation over the repeats, in percent."""
+    spread = "" if summary.sd is None else f" ± {100 * summary.sd:.1f}"
+    return f"{100 * summary.mean:.1f}{spread} %"
+
+
+def distances(measures: Measures) -> list[Summary]:
+    """The counterfactuals at each distance, from 1 on."""
+    found: list[Summary] = []
+    while summary := measures.get(f"at_distance_{len(found) + 1}"):
+        found.append(summary)
+    return found
+
+
+def _shape(study: Study, measures: Measures) -> list[Verdict]:
+    if not study.has_counterfactuals:
+        return [Verdict(study.title, None, _NONE)]
+    counts = [summary.mean for summary in distances(measures)]
+    peak = max(range(len(counts)), key=counts.__getitem__)
+    rises = all(low <= high for low, high in pairwise(counts[: peak + 1]))
+    falls = all(high >= low for high, low in pairwise(counts[peak:]))
+    said = f"most at distance {peak + 1} of {len(counts)}"
+    if not (rises and falls):
+        said += ", with a second rise"
+    elif peak == len(counts) - 1:
+        said += ", never falls"
+    elif peak == 0:
+        said += ", never rises"
+    holds = rises and falls and 0 < peak < len(counts) - 1
+    return [Verdict(study.title, holds, said)]
+
+
+def _few(study: Study, measures: Measures) -> list[Verdict]:
+    if not study.has_counterfactuals:
+        return [Verdict(study.title, None, _NONE)]
+    number = measures["n_minimal"]
+    return [Verdict(study.title, 2 <= number.mean <= 6, figure(number, 2))]
+
+
+def _unique(study: Study, measures: Measures) -> list[Verdict]:
+    if not study.has_counterfactuals:
+        return [Verdict(study.title, None, _NONE)]
+    share = measures["unique_share"]
+    return [Verdict(study.title, share.mean > 0.8, percent(share))]
+
+
+def _gap(study: Study, measures: Measures) -> list[Verdict]:
+    gap, gap_all = measures.get("gap_unique"), measures.get("gap_all")
+    if gap is None:
+        return [Verdict(study.title, None, "no case has two minimal ones")]
+    said = figure(gap)
+    if gap_all is not None:
+        said += f"; ties included {figure(gap_all)}"
+    return [Verdict(study.title, gap.mean >= 0.2, said)]
+
+
+def _higher(metric: str) -> Callable[[Study, Measures], list[Verdict]]:
+    def judge(study: Study, measures: Measures) -> list[Verdict]:
+        optimal = measures.get(f"{metric}_optimal")
+        drawn = measures.get(f"{metric}_random")
+        if optimal is None or drawn is None:
+            return [Verdict(study.title, None, _NONE)]
+        said = f"{figure(optimal)} against {figure(drawn)}"
+        if _overlap(optimal, drawn):
+            said += ", too close to tell"
+        return [Verdict(study.title, optimal.mean > drawn.mean, said)]
+
+    return judge
+
+
+def _overlap(first: Summary, second: Summary) -> bool:
+    """Whether the means may as well be the other way round, by their intervals."""
+    low, high = sorted((first, second), key=lambda each: each.mean)
+    if low.ci_high is None or high.ci_low is None:
+        return False
+    return low.ci_high >= high.ci_low
+
+
+def _relevant(study: Study, measures: Measures) -> list[Verdict]:
+    verdicts = []
+    for function in LABEL_FUNCTIONS:
+        shares = {
+            (n_relevant, size): measures[relevant_share(function, n_relevant, size)]
+            for n_relevant in N_RELEVANT
+            for size in SIZES
+            if relevant_share(function, n_relevant, size) in measures
+        }
+        if not shares:
+            verdicts.append(Verdict(said_function(function), None, "nothing measured"))
+            continue
+        (n_relevant, size), most = max(shares.items(), key=lambda each: each[1].mean)
+        lowest = min(summary.mean for summary in shares.values())
+        verdicts.append(
+            Verdict(
+                said_function(function),
+                most.mean < 0.6,
+                f"{lowest:.3f} to {figure(most)}, the most with {n_relevant} relevant "
+                f"features in {size:,} rows",
+            )
+        )
+    return verdicts
+
+
+def said_function(function: str) -> str:
+    """A label function in words."""
+    return {
+        "sum_mod_2": "sum modulo 2",
+        "sum_mod_3": "sum modulo 3",
+        "threshold": "sum above its mean",
+        "maximum": "maximum",
+    }[function]
+
+
+CLAIMS: Sequence[Claim] = (
+    Claim(
+        "hamming",
+        "Counterfactuals per distance",
+        "the number of counterfactuals rises with the distance, then falls",
+        _shape,
+    ),
+    Claim(
+        "hamming",
+        "Minimal counterfactuals",
+        "a case has 2 to 6 minimal counterfactuals on average",
+        _few,
+    ),
+    Claim(
+        "unique",
+        "Unique optimal counterfactuals",
+        "usually more than 80 % of the cases have a unique optimal counterfactual",
+        _unique,
+    ),
+    Claim(
+        "gap",
+        "The gap",
+        "the optimal one is ahead of the second by 0.2 or more on average",
+        _gap,
+    ),
+    Claim(
+        "metrics",
+        "Typicality",
+        "mostly, the optimal one is more typical than one drawn at random",
+        _higher("typicality"),
+    ),
+    Claim(
+        "metrics",
+        "Capacity",
+        "mostly, the optimal one has a higher capacity than one drawn at random",
+        _higher("capacity"),
+    ),
+    Claim(
+        "metrics",
+        "Universality",
+        "mostly, the optimal one has a higher universality than one drawn at random",
+        _higher("universality"),
+    ),
+    Claim(
+        RELEVANCE,
+        "Relevant features",
+        "the optimal one changes fewer than 60 % of the relevant features, everywhere",
+        _relevant,
+    ),
+)

@@ -1,0 +1,84 @@
+"""Experiments as files: Parquet, charts, a page and a text in one folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+
+from cfsql import charts, export
+from cfsql.errors import CfsqlError, WrongUse
+from cfsql.experiments import Experiments, Measurement, Summary
+from cfsql.pages.experiments import experiments_page
+from cfsql.reproduction import experiments_markdown
+
+PAGE = "experiments.html"
+TEXT = "experiments.md"
+CHARTS = "charts"
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files that were written, and what to say of those that were not."""
+
+    paths: list[Path]
+    page: Path
+    remarks: list[str]
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder before any work is done, or say why it cannot be."""
+    if folder.exists() and not folder.is_dir():
+        raise WrongUse(f"{folder} is a file; --out takes a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CfsqlError(f"cannot make {folder}: {error.strerror}") from error
+
+
+def write(found: Experiments, folder: Path, *, command: Sequence[str]) -> Written:
+    """Write everything; charts only where the extra for them is installed."""
+    make_folder(folder)
+    paths = [
+        _write_parquet(
+            Measurement, found.measurements, folder / "experiment_results.parquet"
+        ),
+        _write_parquet(Summary, found.summaries, folder / "experiment_summary.parquet"),
+    ]
+    pictures: dict[str, str] = {}
+    remarks = []
+    if charts.available():
+        drawn = charts.write(found, folder / CHARTS)
+        paths += drawn
+        pictures = {
+            path.stem: f"{CHARTS}/{path.name}"
+            for path in drawn
+            if path.suffix == ".svg"
+        }
+    else:
+        remarks.append("no charts: they need pip install 'cfsql[charts]'")
+    for name, text in (
+        (PAGE, experiments_page(found)),
+        (TEXT, experiments_markdown(found, command=command, charts=pictures)),
+    ):
+        export.write_text(text, str(folder / name))
+        paths.append(folder / name)
+    return Written(paths, folder / PAGE, remarks)
+
+
+def _write_parquet(
+    kind: type[Measurement | Summary], rows: Sequence[Measurement | Summary], path: Path
+) -> Path:
+    import polars as pl
+
+    words = ("experiment", "table_name", "measure")
+    counts = ("repeat", "n_repeats", "sample_size", "seed")
+    kinds = dict.fromkeys(words, pl.String) | dict.fromkeys(counts, pl.Int64)
+    names = [field.name for field in fields(kind)]
+    frame = pl.DataFrame(
+        [astuple(row) for row in rows],
+        schema={name: kinds.get(name, pl.Float64) for name in names},
+        orient="row",
+    )
+    export.write_frame(frame, str(path), ending=path.suffix)
+    return path

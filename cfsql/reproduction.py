@@ -1,0 +1,184 @@
+"""The experiments as Markdown: the figures, and the verdict on each claim."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+
+from cfsql.claims import (
+    Finding,
+    distances,
+    findings,
+    percent,
+    remarks,
+    said_function,
+    samples_said,
+)
+from cfsql.experiments import (
+    LABEL_FUNCTIONS,
+    N_RELEVANT,
+    RELEVANCE,
+    SIZES,
+    Experiments,
+    Study,
+    Summary,
+    relevant_share,
+)
+from cfsql.version import __version__
+
+Row = tuple[Study, dict[str, Summary]]
+
+
+def experiments_markdown(
+    found: Experiments, *, command: Sequence[str], charts: Mapping[str, str]
+) -> str:
+    """A document; `charts` are the pictures of some experiments, by their paths."""
+    judged = findings(found)
+    blocks = [
+        "# The paper's experiments",
+        f"{_sentence(samples_said(found))} A sample is a table of its own. Figures are "
+        "means over the samples ± one standard deviation.",
+        *(_sentence(_text(remark)) for remark in remarks(found)),
+        "## What the paper says, and what was found",
+        _table(
+            ("claim", "here"),
+            (
+                (f"**{each.claim.title}**: {each.claim.says}", _text(each.in_short))
+                for each in judged
+            ),
+        ),
+    ]
+    for name, title, write in (
+        ("hamming", "Counterfactuals per distance", _hamming),
+        ("unique", "Unique optimal counterfactuals", _by_table),
+        ("gap", "The gap", _by_table),
+        ("metrics", "The three metrics", _by_table),
+        (RELEVANCE, "Relevant features", _relevance),
+    ):
+        rows = [
+            (study, found.measures(study.name))
+            for study in found.studies
+            if name in study.experiments
+        ]
+        if not rows:
+            continue
+        blocks.append(f"## {title}")
+        blocks += [
+            f"![{title}]({path})"
+            for chart, path in charts.items()
+            if _SHOWN_IN.get(chart, chart) == name
+        ]
+        told = [each for each in judged if each.claim.experiment == name]
+        blocks += write(rows, told)
+    blocks += ["## The tables", _tables(found), "## How this was made", _made(command)]
+    return "\n\n".join(blocks) + "\n"
+
+
+# The section that a chart belongs to, where it is not called like it.
+_SHOWN_IN = {"n_minimal": "hamming"}
+
+
+def _hamming(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
+    counts = {
+        study.name: [f"{each.mean:.1f}" for each in distances(measures)]
+        for study, measures in rows
+    }
+    most = max(map(len, counts.values()))
+    table = _table(
+        ("distance", *map(str, range(1, most + 1))),
+        (
+            (_text(study.title), *counts[study.name], *[""] * (most - study.n_features))
+            for study, _ in rows
+        ),
+    )
+    return [
+        "Cases with another outcome at each distance from a case, on average:",
+        table,
+        *_by_table(rows, told),
+    ]
+
+
+def _by_table(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
+    """Every claim with the figures of each table."""
+    blocks = []
+    for finding in told:
+        blocks.append(
+            f"**{finding.claim.title}.** The paper: {finding.claim.says}. "
+            f"Here: {_text(finding.in_short)}."
+        )
+        blocks.append(
+            _table(
+                ("table", "measured", "holds"),
+                (
+                    (_text(each.subject), each.evidence, _SAID[each.holds])
+                    for each in finding.verdicts
+                ),
+            )
+        )
+    return blocks
+
+
+_SAID = {True: "yes", False: "**no**", None: "–"}
+
+
+def _relevance(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
+    blocks = [
+        "Synthetic tables of 20 features with three values each, whose label is a "
+        "simple function of the first few: the relevant ones. Of these, the share that "
+        "the optimal counterfactual changes:"
+    ]
+    body: list[Sequence[str]] = []
+    for _, measures in rows:
+        for function in LABEL_FUNCTIONS:
+            for n_relevant in N_RELEVANT:
+                shares = (
+                    measures.get(relevant_share(function, n_relevant, size))
+                    for size in SIZES
+                )
+                body.append(
+                    (
+                        said_function(function),
+                        str(n_relevant),
+                        *("–" if each is None else percent(each) for each in shares),
+                    )
+                )
+    head = ("label", "relevant", *(f"{size:,} rows" for size in SIZES))
+    return [*blocks, _table(head, body), *_by_table(rows, told)]
+
+
+def _tables(found: Experiments) -> str:
+    return _table(
+        ("table", "rows", "features", "classes", "rows in a sample", "samples"),
+        (
+            (
+                _text(study.title),
+                "–" if study.n_rows is None else f"{study.n_rows:,}",
+                str(study.n_features),
+                "–" if study.n_classes is None else str(study.n_classes),
+                f"{study.sample_size:,}",
+                str(study.n_repeats),
+            )
+            for study in found.studies
+        ),
+    )
+
+
+def _made(command: Sequence[str]) -> str:
+    return (
+        f"By cfsql {__version__}; the same command gives the same figures on every "
+        f"machine:\n\n```sh\n{shlex.join(command)}\n```"
+    )
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _text(words: str) -> str:
+    """Words of the data, which are no Markdown."""
+    return "".join(f"\\{each}" if each in r"\`*_[]<>|#" else each for each in words)
