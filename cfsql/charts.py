@@ -62,13 +62,7 @@ _RELEVANT_SHARE = re.compile(r"relevant_share_(\w+)_(\d+)_of_(\d+)")
 _NOTHING = "nothing to measure"
 
 _FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
-_INK, _QUIET, _LINE, _GRID, _BAND = (
-    "#222222",
-    "#555555",
-    "#8c8c8c",
-    "#e2e2e2",
-    "#ebebeb",
-)
+_INK, _QUIET, _LINE, _GRID = "#222222", "#555555", "#8c8c8c", "#e2e2e2"
 _DARK, _PEAK, _PALE, _BRIGHT = "#12436d", "#3f7cb3", "#bccfe0", "#eba53f"
 _LINES = ("#0b2545", "#1f5f99", "#4f98cf", "#93bfe0")
 _SHAPES = ("circle", "square", "triangle-up", "diamond")
@@ -686,7 +680,7 @@ def _marked(
     base = _chart([whole])
     dashed = base.mark_rule(color=_INK, strokeDash=[5, 4])
     return [
-        base.mark_rect(color=_BAND).encode(x=x("low"), x2="high:Q"),
+        base.mark_rect(color=_INK, opacity=0.08).encode(x=x("low"), x2="high:Q"),
         dashed.encode(x=x("low")),
         dashed.encode(x=x("high")),
         base.mark_text(text=said, fontSize=11, color=_INK, align=align).encode(

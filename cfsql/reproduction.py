@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 from cfsql.claims import (
     Finding,
@@ -79,16 +80,16 @@ _SHOWN_IN = {"n_minimal": "hamming"}
 
 
 def _hamming(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
-    counts = {
-        study.name: [f"{each.mean:.1f}" for each in distances(measures)]
-        for study, measures in rows
-    }
-    most = max(map(len, counts.values()))
+    columns = [
+        [f"{each.mean:.1f}" for each in distances(measures)] for _, measures in rows
+    ]
     table = _table(
-        ("distance", *map(str, range(1, most + 1))),
+        ("distance", *(_text(study.title) for study, _ in rows)),
         (
-            (_text(study.title), *counts[study.name], *[""] * (most - study.n_features))
-            for study, _ in rows
+            (str(distance), *cells)
+            for distance, cells in enumerate(
+                zip_longest(*columns, fillvalue=""), start=1
+            )
         ),
     )
     return [

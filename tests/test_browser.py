@@ -16,6 +16,7 @@ from conftest import HOSTILE, hostile_table, mixed_table
 
 import cfsql
 from cfsql import example
+from cfsql.pages.experiments import experiments_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -142,10 +143,16 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     paths = {name: folder / f"{name}.html" for name in tables}
     for name, table in tables.items():
         table.rank().report().write(paths[name])
+    for name in ("mixed", "hostile"):
+        paths[f"experiments, {name}"] = folder / f"experiments_{name}.html"
+        found = database.experiment(tables=[tables[name]], sample=50, repeats=3)
+        page = experiments_page(found)
+        paths[f"experiments, {name}"].write_text(page, encoding="utf-8")
     return paths
 
 
-NAMES = ("example", "mixed", "hostile", "long", "same")
+REPORTS = ("example", "mixed", "hostile", "long", "same")
+NAMES = (*REPORTS, "experiments, mixed", "experiments, hostile")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -264,10 +271,35 @@ def test_a_phone_shows_the_page_without_scrolling_sideways(
 def test_every_word_can_be_read(
     browser: Browser, pages: dict[str, Path], scheme: str, width: int
 ) -> None:
-    for name in ("example", "mixed"):
+    for name in ("example", "mixed", "experiments, mixed"):
         visit = Visit(browser, pages[name].as_uri(), width=width, color_scheme=scheme)
-        visit.page.click("#open")
+        if visit.page.locator("#open").count():
+            visit.page.click("#open")
         assert visit.page.evaluate(FAINT_TEXTS) == []
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_the_figures_of_experiments_are_drawn(
+    browser: Browser, pages: dict[str, Path], width: int
+) -> None:
+    page = Visit(browser, pages["experiments, mixed"].as_uri(), width=width).page
+    assert page.locator("#hamming .small-columns rect").count() == 4
+    for section, n_points in (("unique", 1), ("gap", 2), ("metrics", 6)):
+        assert page.locator(f"#{section} svg circle").count() == n_points
+    assert page.locator("#relevance td[class^=heat]").count() == 96
+    for word in page.locator("svg text:visible").all():
+        box = word.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+def test_names_of_tables_on_the_page_of_experiments_stay_text(
+    browser: Browser, pages: dict[str, Path]
+) -> None:
+    page = Visit(browser, pages["experiments, hostile"].as_uri()).page
+    assert page.locator("img, script, body style").count() == 0
+    assert page.locator("h1").inner_text() == HOSTILE[0]
 
 
 def test_rows_are_filtered_by_label(browser: Browser, pages: dict[str, Path]) -> None:

@@ -158,15 +158,12 @@ def _load(
     common: Common, database: Database, files: dict[Path, str | None]
 ) -> list[Table]:
     """Load files into memory, all before the first is looked at."""
-    paths = list(files)
-    return [
-        database.load(
-            paths[place],
-            label=files[paths[place]],
-            text=files[paths[place]] is not None,
-        )
-        for place in common.progress().track("files", range(len(paths)))
-    ]
+    labelled = list(files.items())
+    loaded = []
+    for place in common.progress().track("files", range(len(labelled))):
+        path, label = labelled[place]
+        loaded.append(database.load(path, label=label, text=label is not None))
+    return loaded
 
 
 def add_to(app: typer.Typer) -> None:
