@@ -78,15 +78,20 @@ def _whole(path: str) -> Iterator[str]:
             Path(unfinished).unlink(missing_ok=True)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder to write into, or say why it cannot be."""
+    if folder.exists() and not folder.is_dir():
+        raise WrongUse(f"{folder} is a file; --out takes a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CfsqlError(f"cannot make {folder}: {error.strerror}") from error
+
+
 def write_all(results: Sequence[Result], directory: str) -> list[str]:
     """Write results as Parquet files, each under its own name; their paths."""
     target = Path(directory)
-    if target.exists() and not target.is_dir():
-        raise WrongUse(f"{directory} is a file; --out takes a directory")
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CfsqlError(f"cannot make {directory}: {error.strerror}") from error
+    make_folder(target)
     paths = []
     for result in results:
         path = target / f"{result.name.replace(os.sep, '_')}.parquet"

@@ -14,8 +14,8 @@ import pytest
 from conftest import Run
 
 import cfsql
-from cfsql import claims, experiments
-from cfsql.experiments import Experiments, Protocol, Study, Summary
+from cfsql import experiments
+from cfsql.experiments import Experiments, Protocol, Study, Summary, claims
 
 
 @pytest.fixture(autouse=True)
@@ -198,7 +198,8 @@ def study(name: str = "t", *, stand_in: bool = False) -> Study:
 
 def found(means: dict[str, dict[str, float]], **more: bool) -> Experiments:
     summaries = [
-        Summary("x", table, measure, mean, 0.1, mean - 0.05, mean + 0.05, 3, 10, 0)
+        Summary(name, table, measure, mean, 0.1, mean - 0.05, mean + 0.05, 3, 10, 0)
+        for name in experiments.ON_TABLES
         for table, measures in means.items()
         for measure, mean in measures.items()
     ]

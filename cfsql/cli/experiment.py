@@ -81,7 +81,7 @@ def experiment(
     Example: cfsql experiment unique --table adult --repeats 10
     """
     from cfsql import experiments, formats
-    from cfsql.render_experiments import experiments_lines
+    from cfsql.experiments.terminal import experiments_lines
     from cfsql.words import many
 
     formats.check(format)
@@ -95,7 +95,7 @@ def experiment(
         common.tell("relevance makes its own tables, and looks at no other")
     files = _files(common, Path(data)) if data and needs_tables else {}
     if out is not None:
-        from cfsql.experiment_files import make_folder
+        from cfsql.export import make_folder
 
         make_folder(Path(out))
     started = time.monotonic()
@@ -116,7 +116,7 @@ def experiment(
         columns = [field.name for field in fields(experiments.Summary)]
         show(formats.lines(format, columns, map(astuple, found.summaries)))
     if out is not None:
-        from cfsql.experiment_files import write
+        from cfsql.experiments.files import write
 
         written = write(found, Path(out), command=["cfsql", *sys.argv[1:]])
         for remark in written.remarks:

@@ -5,7 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from cfsql.claims import (
+from cfsql.experiments import (
+    LABEL_FUNCTIONS,
+    N_RELEVANT,
+    RELEVANCE,
+    SIZES,
+    Experiments,
+    Measures,
+    Study,
+    Summary,
+    relevant_share,
+)
+from cfsql.experiments.claims import (
+    FEW,
+    LEAD,
+    USUAL,
     Finding,
     distances,
     figure,
@@ -14,16 +28,6 @@ from cfsql.claims import (
     remarks,
     said_function,
     samples_said,
-)
-from cfsql.experiments import (
-    LABEL_FUNCTIONS,
-    N_RELEVANT,
-    RELEVANCE,
-    SIZES,
-    Experiments,
-    Study,
-    Summary,
-    relevant_share,
 )
 from cfsql.figures import (
     Cell,
@@ -41,7 +45,7 @@ from cfsql.pages.report import PAPER
 from cfsql.version import __version__
 from cfsql.words import many
 
-Row = tuple[Study, dict[str, Summary]]
+Row = tuple[Study, Measures]
 
 _SPREAD = "The stroke is one standard deviation to each side, over the samples."
 
@@ -57,11 +61,7 @@ def experiments_page(found: Experiments) -> str:
         ("metrics", "Better than one drawn at random", _metrics),
         (RELEVANCE, "Relevant features", _relevance),
     ):
-        rows = [
-            (study, found.measures(study.name))
-            for study in found.studies
-            if name in study.experiments
-        ]
+        rows = found.rows(name)
         if rows:
             told = [_verdict(each) for each in judged if each.claim.experiment == name]
             sections.append((name, title, fragment(draw(rows), *told)))
@@ -184,7 +184,7 @@ def _hamming(rows: Sequence[Row]) -> Html:
             answered,
             ("n_minimal",),
             digits=2,
-            rules=(2, 6),
+            rules=FEW,
             least_end=8,
         ),
     )
@@ -196,7 +196,7 @@ def _unique(rows: Sequence[Row]) -> Html:
         f"80 %. {_SPREAD}",
         rows,
         ("unique_share",),
-        rules=(0.8,),
+        rules=(USUAL,),
         least_end=1,
     )
 
@@ -207,7 +207,7 @@ def _gap(rows: Sequence[Row]) -> Html:
         f"all cases with two or more. Dashed: the paper's 0.2. {_SPREAD}",
         rows,
         ("gap_unique", "gap_all"),
-        rules=(0.2,),
+        rules=(LEAD,),
         least_end=0.5,
     )
 

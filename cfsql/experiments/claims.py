@@ -12,13 +12,19 @@ from cfsql.experiments import (
     RELEVANCE,
     SIZES,
     Experiments,
+    Measures,
     Study,
     Summary,
     relevant_share,
 )
 from cfsql.words import listing, many
 
-Measures = dict[str, Summary]
+# What the paper says: the minimal counterfactuals of a case, the cases with a unique
+# optimal one, how far that is ahead, and the relevant features that it changes.
+FEW = (2, 6)
+USUAL = 0.8
+LEAD = 0.2
+RELEVANT = 0.6
 
 _NONE = "no case has a counterfactual"
 
@@ -88,9 +94,8 @@ def findings(found: Experiments) -> list[Finding]:
     for claim in CLAIMS:
         verdicts = [
             verdict
-            for study in found.studies
-            if claim.experiment in study.experiments
-            for verdict in claim.judge(study, found.measures(study.name))
+            for study, measures in found.rows(claim.experiment)
+            for verdict in claim.judge(study, measures)
         ]
         if verdicts:
             made.append(Finding(claim, verdicts))
@@ -181,14 +186,14 @@ def _few(study: Study, measures: Measures) -> list[Verdict]:
     if not study.has_counterfactuals:
         return [Verdict(study.title, None, _NONE)]
     number = measures["n_minimal"]
-    return [Verdict(study.title, 2 <= number.mean <= 6, figure(number, 2))]
+    return [Verdict(study.title, FEW[0] <= number.mean <= FEW[1], figure(number, 2))]
 
 
 def _unique(study: Study, measures: Measures) -> list[Verdict]:
     if not study.has_counterfactuals:
         return [Verdict(study.title, None, _NONE)]
     share = measures["unique_share"]
-    return [Verdict(study.title, share.mean > 0.8, percent(share))]
+    return [Verdict(study.title, share.mean > USUAL, percent(share))]
 
 
 def _gap(study: Study, measures: Measures) -> list[Verdict]:
@@ -198,7 +203,7 @@ def _gap(study: Study, measures: Measures) -> list[Verdict]:
     said = figure(gap)
     if gap_all is not None:
         said += f"; ties included {figure(gap_all)}"
-    return [Verdict(study.title, gap.mean >= 0.2, said)]
+    return [Verdict(study.title, gap.mean >= LEAD, said)]
 
 
 def _higher(metric: str) -> Callable[[Study, Measures], list[Verdict]]:
@@ -240,7 +245,7 @@ def _relevant(study: Study, measures: Measures) -> list[Verdict]:
         verdicts.append(
             Verdict(
                 said_function(function),
-                most.mean < 0.6,
+                most.mean < RELEVANT,
                 f"{lowest:.3f} to {figure(most)}, the most with {n_relevant} relevant "
                 f"features in {size:,} rows",
             )

@@ -99,6 +99,10 @@ class Summary:
     seed: int
 
 
+# What was measured in a study, by the names of the measures.
+Measures = dict[str, Summary]
+
+
 @dataclass(frozen=True)
 class Study:
     """What was looked at: samples of a table, or the synthetic tables."""
@@ -133,11 +137,20 @@ class Experiments:
     measurements: list[Measurement]
     summaries: list[Summary]
 
-    def measures(self, name: str) -> dict[str, Summary]:
-        """The measures of one study by their names."""
-        return {
-            each.measure: each for each in self.summaries if each.table_name == name
-        }
+    def rows(self, experiment: str) -> list[tuple[Study, Measures]]:
+        """The studies of an experiment, each with what was measured in it."""
+        return [
+            (
+                study,
+                {
+                    each.measure: each
+                    for each in self.summaries
+                    if (each.experiment, each.table_name) == (experiment, study.name)
+                },
+            )
+            for study in self.studies
+            if experiment in study.experiments
+        ]
 
 
 def named(name: str) -> tuple[str, ...]:

@@ -7,10 +7,9 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
 from cfsql import charts, export
-from cfsql.errors import CfsqlError, WrongUse
 from cfsql.experiments import Experiments, Measurement, Summary
+from cfsql.experiments.markdown import experiments_markdown
 from cfsql.pages.experiments import experiments_page
-from cfsql.reproduction import experiments_markdown
 
 PAGE = "experiments.html"
 TEXT = "experiments.md"
@@ -26,19 +25,9 @@ class Written:
     remarks: list[str]
 
 
-def make_folder(folder: Path) -> None:
-    """Make the folder before any work is done, or say why it cannot be."""
-    if folder.exists() and not folder.is_dir():
-        raise WrongUse(f"{folder} is a file; --out takes a folder")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CfsqlError(f"cannot make {folder}: {error.strerror}") from error
-
-
 def write(found: Experiments, folder: Path, *, command: Sequence[str]) -> Written:
     """Write everything; charts only where the extra for them is installed."""
-    make_folder(folder)
+    export.make_folder(folder)
     paths = [
         _write_parquet(
             Measurement, found.measurements, folder / "experiment_results.parquet"

@@ -6,7 +6,17 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
-from cfsql.claims import (
+from cfsql.experiments import (
+    LABEL_FUNCTIONS,
+    N_RELEVANT,
+    RELEVANCE,
+    SIZES,
+    Experiments,
+    Measures,
+    Study,
+    relevant_share,
+)
+from cfsql.experiments.claims import (
     Finding,
     distances,
     findings,
@@ -15,19 +25,9 @@ from cfsql.claims import (
     said_function,
     samples_said,
 )
-from cfsql.experiments import (
-    LABEL_FUNCTIONS,
-    N_RELEVANT,
-    RELEVANCE,
-    SIZES,
-    Experiments,
-    Study,
-    Summary,
-    relevant_share,
-)
 from cfsql.version import __version__
 
-Row = tuple[Study, dict[str, Summary]]
+Row = tuple[Study, Measures]
 
 
 def experiments_markdown(
@@ -56,11 +56,7 @@ def experiments_markdown(
         ("metrics", "The three metrics", _by_table),
         (RELEVANCE, "Relevant features", _relevance),
     ):
-        rows = [
-            (study, found.measures(study.name))
-            for study in found.studies
-            if name in study.experiments
-        ]
+        rows = found.rows(name)
         if not rows:
             continue
         blocks.append(f"## {title}")

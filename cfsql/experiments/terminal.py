@@ -5,7 +5,20 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
-from cfsql.claims import (
+from cfsql.experiments import (
+    LABEL_FUNCTIONS,
+    N_RELEVANT,
+    RELEVANCE,
+    SIZES,
+    Experiments,
+    Measures,
+    Study,
+    Summary,
+    relevant_share,
+)
+from cfsql.experiments.claims import (
+    LEAD,
+    USUAL,
     Finding,
     distances,
     figure,
@@ -15,23 +28,13 @@ from cfsql.claims import (
     said_function,
     samples_said,
 )
-from cfsql.experiments import (
-    LABEL_FUNCTIONS,
-    N_RELEVANT,
-    RELEVANCE,
-    SIZES,
-    Experiments,
-    Study,
-    Summary,
-    relevant_share,
-)
 
 _WIDTH = 88
 _BAR = 30
 _DUMBBELL = 24
 _SPARKS = "▁▂▃▄▅▆▇█"
 
-Row = tuple[Study, dict[str, Summary]]
+Row = tuple[Study, Measures]
 
 
 def experiments_lines(found: Experiments) -> list[str]:
@@ -39,11 +42,7 @@ def experiments_lines(found: Experiments) -> list[str]:
     lines: list[str] = []
     judged = findings(found)
     for name, section in _SECTIONS.items():
-        rows = [
-            (study, found.measures(study.name))
-            for study in found.studies
-            if name in study.experiments
-        ]
+        rows = found.rows(name)
         if not rows:
             continue
         answered = [row for row in rows if row[0].has_counterfactuals]
@@ -111,7 +110,7 @@ def _unique(rows: Sequence[Row]) -> list[str]:
             (
                 study.title,
                 percent(measures["unique_share"]),
-                _bar(measures["unique_share"].mean, mark=0.8),
+                _bar(measures["unique_share"].mean, mark=USUAL),
             )
             for study, measures in _sorted(rows, "unique_share")
         ),
@@ -134,7 +133,7 @@ def _gap(rows: Sequence[Row]) -> list[str]:
                 (
                     study.title,
                     figure(measures[measure]),
-                    _bar(measures[measure].mean, mark=0.2),
+                    _bar(measures[measure].mean, mark=LEAD),
                 )
                 for study, measures in _sorted(rows, measure)
             ),
