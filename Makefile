@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := benchmarks/.venv
 
-.PHONY: demo install test lint unit golden browser picture bench bench-why clean
+.PHONY: demo install test lint unit golden browser picture reproduction bench bench-why clean
 
 demo: $(VENV)/installed
 	$(BIN)/cfsql demo
@@ -37,6 +37,15 @@ picture: $(VENV)/installed
 		&& cfsql load recidivism.csv && cfsql rank --table recidivism && cfsql report --table recidivism
 	chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1100,1160 \
 		--screenshot=docs/report.png build/picture/recidivism_report.html
+
+# The experiments of the paper on its tables, which are in the folder DATA.
+DATA ?= data
+reproduction: $(VENV)/tests-installed
+	rm -rf build/reproduction && mkdir -p build/reproduction docs/reproduction
+	ln -s "$(abspath $(DATA))" build/reproduction/data
+	cd build/reproduction && "$(CURDIR)/$(BIN)/cfsql" experiment all --data data --out results
+	cp build/reproduction/results/charts/*.svg docs/reproduction
+	sed 's#(charts/#(reproduction/#' build/reproduction/results/experiments.md > docs/reproduction.md
 
 # What cfsql is compared with lives in an environment of its own.
 # For example: make bench BENCH="--quick --only adult,chess"

@@ -74,6 +74,17 @@ COMMANDS = {
         "sql",
         "select score, count(*) as n from recidivism group by all order by n, score",
     ],
+    "experiment.txt": [
+        *("experiment", "hamming", "--table", "recidivism", "--sample", "6"),
+        *("--repeats", "5"),
+    ],
+    "experiment_metrics.txt": [
+        *("experiment", "metrics", "--table", "recidivism", "--sample", "6"),
+        *("--repeats", "5", "--random", "remaining"),
+    ],
+    "experiment_whole.csv": [
+        *("experiment", "gap", "--table", "recidivism", "--whole", "--format", "csv"),
+    ],
     "datasets_list.txt": ["datasets", "list"],
     "unknown_dataset.txt": ["datasets", "fetch", "portugal-bank", "--to", "data"],
     "unknown_table.txt": ["rank", "--table", "recidivsm"],

@@ -116,15 +116,14 @@ def experiment(
         columns = [field.name for field in fields(experiments.Summary)]
         show(formats.lines(format, columns, map(astuple, found.summaries)))
     if out is not None:
-        from cfsql.experiments.files import write
+        from cfsql import charts
+        from cfsql.experiments.files import PAGE
 
-        written = write(found, Path(out), command=["cfsql", *sys.argv[1:]])
-        for remark in written.remarks:
-            common.tell(remark)
-        common.tell(
-            f"wrote {many(len(written.paths), 'file')} to {out}; "
-            f"open {written.page} in a browser"
-        )
+        paths = found.write(out, command=["cfsql", *sys.argv[1:]])
+        if not charts.available():
+            common.tell("no charts: they need pip install 'cfsql[charts]'")
+        page = Path(out, PAGE)
+        common.tell(f"wrote {many(len(paths), 'file')}; open {page} in a browser")
     seconds = time.monotonic() - started
     common.tell(
         f"{many(len(found.measurements), 'measurement')} in {seconds:.1f} s; stored "

@@ -6,8 +6,10 @@ inside it. Many samples are worked on together; no row is ever looked at in Pyth
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from cfsql import catalog, encode
 from cfsql.catalog import LoadedTable
@@ -136,6 +138,17 @@ class Experiments:
     studies: list[Study]
     measurements: list[Measurement]
     summaries: list[Summary]
+
+    def write(
+        self, folder: str | os.PathLike[str], *, command: Sequence[str] | None = None
+    ) -> list[Path]:
+        """Write Parquet files, a page, a text and, if they can be drawn, charts.
+
+        The command is what the text says that it was made by.
+        """
+        from cfsql.experiments.files import write
+
+        return write(self, Path(folder), command=command)
 
     def rows(self, experiment: str) -> list[tuple[Study, Measures]]:
         """The studies of an experiment, each with what was measured in it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, fields
 from pathlib import Path
 
 from cfsql import charts, export
@@ -16,16 +16,9 @@ TEXT = "experiments.md"
 CHARTS = "charts"
 
 
-@dataclass(frozen=True)
-class Written:
-    """The files that were written, and what to say of those that were not."""
-
-    paths: list[Path]
-    page: Path
-    remarks: list[str]
-
-
-def write(found: Experiments, folder: Path, *, command: Sequence[str]) -> Written:
+def write(
+    found: Experiments, folder: Path, *, command: Sequence[str] | None
+) -> list[Path]:
     """Write everything; charts only where the extra for them is installed."""
     export.make_folder(folder)
     paths = [
@@ -35,7 +28,6 @@ def write(found: Experiments, folder: Path, *, command: Sequence[str]) -> Writte
         _write_parquet(Summary, found.summaries, folder / "experiment_summary.parquet"),
     ]
     pictures: dict[str, str] = {}
-    remarks = []
     if charts.available():
         drawn = charts.write(found, folder / CHARTS)
         paths += drawn
@@ -44,15 +36,13 @@ def write(found: Experiments, folder: Path, *, command: Sequence[str]) -> Writte
             for path in drawn
             if path.suffix == ".svg"
         }
-    else:
-        remarks.append("no charts: they need pip install 'cfsql[charts]'")
     for name, text in (
         (PAGE, experiments_page(found)),
         (TEXT, experiments_markdown(found, command=command, charts=pictures)),
     ):
         export.write_text(text, str(folder / name))
         paths.append(folder / name)
-    return Written(paths, folder / PAGE, remarks)
+    return paths
 
 
 def _write_parquet(

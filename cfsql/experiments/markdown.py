@@ -31,7 +31,7 @@ Row = tuple[Study, Measures]
 
 
 def experiments_markdown(
-    found: Experiments, *, command: Sequence[str], charts: Mapping[str, str]
+    found: Experiments, *, command: Sequence[str] | None, charts: Mapping[str, str]
 ) -> str:
     """A document; `charts` are the pictures of some experiments, by their paths."""
     judged = findings(found)
@@ -67,7 +67,7 @@ def experiments_markdown(
         ]
         told = [each for each in judged if each.claim.experiment == name]
         blocks += write(rows, told)
-    blocks += ["## The tables", _tables(found), "## How this was made", _made(command)]
+    blocks += ["## The tables", _tables(found), *_made(command)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -160,11 +160,14 @@ def _tables(found: Experiments) -> str:
     )
 
 
-def _made(command: Sequence[str]) -> str:
-    return (
+def _made(command: Sequence[str] | None) -> list[str]:
+    if command is None:
+        return []
+    return [
+        "## How this was made",
         f"By cfsql {__version__}; the same command gives the same figures on every "
-        f"machine:\n\n```sh\n{shlex.join(command)}\n```"
-    )
+        f"machine:\n\n```sh\n{shlex.join(command)}\n```",
+    ]
 
 
 def _sentence(text: str) -> str:
