@@ -10,10 +10,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from cfsql.catalog import LoadedTable
+from cfsql.constraints import Problem
 from cfsql.engines.duckdb import Session
 from cfsql.factual import Search, Wanted
 from cfsql.packing import Field
-from cfsql.planner import AUTO, Planner
+from cfsql.planner import AUTO
 from cfsql.plans import Run
 from cfsql.progress import Progress
 from cfsql.queries import queries, query
@@ -118,6 +119,5 @@ def _search_half(
     session.stage_shards(
         query("checked/half_population"), key="instance_id", n_rows=table.n_instances
     )
-    planner = Planner(session, fields, n_instances=table.n_instances, wish=AUTO)
-    Run(session, planner, progress).search()
+    Run(session, Problem(fields, table.n_instances), AUTO, progress).search()
     session.stage(query("checked/half_pairs"))

@@ -110,6 +110,7 @@ def _candidates(
     session.define_all([key_function(kept), *join_functions(kept, [dropped])])
     session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
     session.bind("seekers", "few_seekers")
+    session.bind("partners", "population")
     (n_candidates,) = session.fetch_one(query("plan/candidates"))
     if n_candidates < TIMED_CANDIDATES / 10:
         return costs

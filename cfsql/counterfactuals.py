@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cfsql import encode
 from cfsql.catalog import LoadedTable
+from cfsql.constraints import Problem
 from cfsql.engines.duckdb import Session
 from cfsql.errors import WrongUse
 from cfsql.explain import Change
@@ -86,7 +87,7 @@ def counterfactuals(
         raise WrongUse(f"--show takes a number from 1 on, not {limit}")
     fields = encode.bind(session, table.name)
     select_rows(session, table, Selection(rows=[row]))
-    stage_population(session, table, Method())
+    stage_population(session, Problem(fields, table.n_instances), Method())
     session.stage(query("search/targets"))
     session.stage(query("counterfactuals/unlike_instances"))
     session.stage(query("counterfactuals/listed_counterfactuals"), limit=limit)

@@ -14,6 +14,7 @@ from cfsql import catalog, experiments, export
 from cfsql.catalog import LoadedTable, Stored, StoredRanking
 from cfsql.check import Checks, check, default_selection
 from cfsql.compare import Comparison, compare
+from cfsql.constraints import Constraints
 from cfsql.counterfactuals import Counterfactuals, counterfactuals
 from cfsql.dry_run import DryRun, dry_run
 from cfsql.engines.duckdb import Session, Trace, explain_error, open_database
@@ -289,6 +290,14 @@ class Table:
         where: str | None = None,
         by: str = "power",
         count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        ignore: Sequence[str] = (),
+        nearest: int = 1,
+        diverse: bool = False,
         plan: str = "auto",
         into: str | None = None,
         progress: Progress | None = None,
@@ -301,7 +310,16 @@ class Table:
         selection = Selection(
             limit=limit, sample=sample, seed=seed, rows=rows, where=where
         )
-        method = Method(by=by, count=count, plan=Wish.parse(plan))
+        method = Method(
+            by=by,
+            count=count,
+            plan=Wish.parse(plan),
+            constraints=_constraints(
+                freeze, target, require, max_changes, min_support, ignore
+            ),
+            nearest=nearest,
+            diverse=diverse,
+        )
         with self.database.session() as session:
             catalog.refuse_foreign(
                 session, self.facts, into or self.name, catalog.RANKING
@@ -322,21 +340,58 @@ class Table:
         where: str | None = None,
         by: str = "power",
         count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        ignore: Sequence[str] = (),
+        nearest: int = 1,
+        diverse: bool = False,
         plan: str = "auto",
     ) -> DryRun:
         """What `rank` with these options would do and cost; nothing is stored."""
         selection = Selection(
             limit=limit, sample=sample, seed=seed, rows=rows, where=where
         )
-        method = Method(by=by, count=count, plan=Wish.parse(plan))
+        method = Method(
+            by=by,
+            count=count,
+            plan=Wish.parse(plan),
+            constraints=_constraints(
+                freeze, target, require, max_changes, min_support, ignore
+            ),
+            nearest=nearest,
+            diverse=diverse,
+        )
         with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
 
     def explain(
-        self, row: object, *, by: str = "power", count: str = "rows"
+        self,
+        row: object,
+        *,
+        by: str = "power",
+        count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        ignore: Sequence[str] = (),
+        nearest: int = 1,
+        diverse: bool = False,
     ) -> Explanation:
         """Explain one row, whether or not it was ranked before; nothing is stored."""
-        method = Method(by=by, count=count)
+        method = Method(
+            by=by,
+            count=count,
+            constraints=_constraints(
+                freeze, target, require, max_changes, min_support, ignore
+            ),
+            nearest=nearest,
+            diverse=diverse,
+        )
         with self.database.session() as session:
             return explain(session, self.facts, row, method)
 
@@ -478,6 +533,24 @@ class Table:
             selection = default_selection(self.facts, seed)
         with self.database.session() as session:
             return check(session, self.facts, selection, progress or Silent())
+
+
+def _constraints(
+    freeze: Sequence[str],
+    target: object | None,
+    require: str | None,
+    max_changes: int | None,
+    min_support: int | None,
+    ignore: Sequence[str],
+) -> Constraints:
+    return Constraints(
+        freeze=tuple(freeze),
+        target=None if target is None else value_text(target),
+        require=require,
+        max_changes=max_changes,
+        min_support=min_support,
+        ignore=tuple(ignore),
+    )
 
 
 # Opening.

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cfsql import encode
 from cfsql.catalog import LoadedTable
+from cfsql.constraints import stage_candidates
 from cfsql.engines.duckdb import Session
-from cfsql.planner import AUTO, Planner, Step
-from cfsql.plans import Run
+from cfsql.planner import AUTO, Step
+from cfsql.plans import Run, plan_for, targets_of
 from cfsql.progress import Silent
 from cfsql.queries import query
-from cfsql.rank import Method, stage_population
+from cfsql.rank import Method, pose_problem, stage_population
 from cfsql.selection import Selection, match_rows, select_rows
 
 _N_SAMPLED = 200
@@ -48,18 +48,19 @@ def dry_run(
 ) -> DryRun:
     """Plan a ranking of the selected rows; nothing is stored."""
     match_rows(session, table, selection)
-    fields = encode.bind(session, table.name)
+    problem = pose_problem(session, table, method)
+    fields, n_instances = problem.fields, problem.n_instances
     n_rows = select_rows(session, table, selection)
-    stage_population(session, table, method)
-    n_targets = session.stage(query("search/targets"))
+    stage_population(session, problem, method)
+    n_targets = session.stage(query(targets_of(problem)))
     n_sampled = session.stage(query("plan/sampled_targets"), n_sampled=_N_SAMPLED)
     scale = n_targets / n_sampled
 
-    sample = Planner(session, fields, n_instances=table.n_instances, wish=AUTO)
-    Run(session, sample, Silent()).search_targets(n_sampled)
+    Run(session, problem, AUTO, Silent()).search_targets(n_sampled)
     answers = session.fetch(query("plan/sampled_answers"))
 
-    planner = Planner(session, fields, n_instances=table.n_instances, wish=method.plan)
+    planner = plan_for(session, problem, method.plan)
+    planner.n_candidates = stage_candidates(session, problem, problem.targets[0])
     planner.scale = scale
     steps = []
     furthest = max((distance for distance, _, _ in answers), default=0)
@@ -76,7 +77,7 @@ def dry_run(
     session.stage(query("count/centres"))
     radii = dict(session.fetch(query("count/largest_radii")))
     # There are no more centres than instances, however many answers are expected.
-    planner.scale = min(scale, table.n_instances / max(1, sum(radii.values())))
+    planner.scale = min(scale, n_instances / max(1, sum(radii.values())))
     expected = {radius: round(n * planner.scale) for radius, n in radii.items()}
 
     def open_centres(radii: list[int], _: int) -> None:
@@ -88,6 +89,6 @@ def dry_run(
     pairs_per_row = sum(n_pairs for _, _, n_pairs in answers) / n_sampled
     n_counterfactuals = round(pairs_per_row * n_rows)
     memory = _BYTES_OF_PROCESS
-    memory += table.n_instances * (_BYTES_PER_INSTANCE + _BYTES_PER_WORD * n_words)
+    memory += n_instances * (_BYTES_PER_INSTANCE + _BYTES_PER_WORD * n_words)
     memory += n_counterfactuals * _BYTES_PER_COUNTERFACTUAL
     return DryRun(n_rows, n_targets, n_sampled, steps, n_counterfactuals, memory)

@@ -6,7 +6,14 @@ from dataclasses import asdict
 
 from cfsql.engines.duckdb import Session
 from cfsql.errors import CfsqlError
-from cfsql.packing import Feature, Field, functions, layout, n_bits
+from cfsql.packing import (
+    Feature,
+    Field,
+    functions,
+    layout,
+    n_bits,
+    recode_function,
+)
 from cfsql.queries import query
 
 # What is kept of a table's encoding, each as cfsql.<table>_<relation>.
@@ -63,6 +70,31 @@ def bind(session: Session, table: str) -> list[Field]:
     _define(session, fields)
     session.stage(query("encode/feature_bits"))
     return fields
+
+
+def recode(session: Session, fields: list[Field], kept: list[Field]) -> list[Field]:
+    """Stage `coded_rows` with some features only, and bind these; their layout."""
+    values = {row[0]: row for row in session.fetch(query("encode/feature_values"))}
+    recoded = layout(
+        Feature(place, field.feature, *values[field.feature_id][1:])
+        for place, field in enumerate(kept, start=1)
+    )
+    session.define(recode_function(list(zip(kept, recoded, strict=True))))
+    session.stage(query("constrain/recoded_rows"))
+    session.stage(
+        query("constrain/kept_dictionary"),
+        feature_ids=[field.feature_id for field in kept],
+    )
+    session.bind("dictionary", "kept_dictionary")
+    session.stage_as(
+        "kept_features",
+        query("encode/features"),
+        fields=[asdict(field) for field in recoded],
+    )
+    session.bind("features", "kept_features")
+    _define(session, recoded)
+    session.stage(query("encode/feature_bits"))
+    return recoded
 
 
 def _define(session: Session, fields: list[Field]) -> None:

@@ -10,7 +10,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.frames import Frames
 from cfsql.progress import Silent
 from cfsql.queries import query
-from cfsql.rank import Method, compute
+from cfsql.rank import Method, compute, summary_query
 from cfsql.selection import Selection
 from cfsql.words import listing, said
 
@@ -71,6 +71,7 @@ class Explanation(Frames):
     optimal_id: object | None
     explanation: str | None
     counterfactuals: list[Counterfactual]
+    blocked_by: str | None = None
 
     @property
     def optimal(self) -> Counterfactual | None:
@@ -158,7 +159,7 @@ def explain(
             own = values
         else:
             others[str(row_id)] = values
-    (summary,) = session.fetch_records(query("results/summary"))
+    (summary,) = session.fetch_records(summary_query(method))
     ranked = session.fetch_records(query("results/ranked"))
     return Explanation(
         table=table.name,

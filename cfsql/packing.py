@@ -108,9 +108,24 @@ def functions(fields: list[Field]) -> list[Function]:
     ]
 
 
-def key_function(kept: Sequence[Field]) -> Function:
+def key_function(kept: Sequence[Field], name: str = "kept_key") -> Function:
     """What a join on these features compares, as a value to group by."""
-    return Function("kept_key", ("code",), _as_value(_keys("code", _masks(kept))))
+    return Function(name, ("code",), _as_value(_keys("code", _masks(kept))))
+
+
+def agree_function(name: str, fields: Sequence[Field]) -> Function:
+    """Whether two codes agree on these features."""
+    return Function(name, ("a", "b"), _agree(_masks(fields)))
+
+
+def recode_function(moves: Sequence[tuple[Field, Field]]) -> Function:
+    """Codes of one layout in another; what is not moved is left out."""
+    words: dict[int, list[str]] = {}
+    for old, new in moves:
+        bits = f"((code.w{old.word} & {old.mask}) >> {old.shift}) << {new.shift}"
+        words.setdefault(new.word, []).append(f"({bits})")
+    members = ", ".join(f"w{word}: {' | '.join(words[word])}" for word in sorted(words))
+    return Function("recode", ("code",), f"{{{members}}}")
 
 
 def join_functions(

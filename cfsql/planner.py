@@ -34,8 +34,9 @@ _QUICK = 0.1
 # Joins, or sets of features, that one step may go through.
 _MOST_SETS = 20_000
 
-# The relation that a task looks for pairs of.
+# The relations that a task looks for pairs of.
 _SEEKERS = {"search": "open_targets", "count": "open_centres"}
+_PARTNERS = {"search": "candidates", "count": "population"}
 
 
 @dataclass(frozen=True)
@@ -98,20 +99,35 @@ class Planner:
         n_instances: int,
         wish: Wish,
         frozen: Block = (),
+        has_condition: bool = False,
+        is_free: bool = True,
     ) -> None:
-        """Take the table at hand; `population` must be staged."""
+        """Take the table at hand; `population` must be staged.
+
+        What is frozen, and a condition over both rows, are for the search alone. It
+        is free when every instance may be a counterfactual.
+        """
         self.session = session
         self.n_instances = n_instances
         self.wish = wish
         self.frozen = frozen
+        self.has_condition = has_condition
+        # The instances that the search looks through.
+        self.n_candidates = n_instances
         self.all_fields = list(fields)
-        self.fields = [field for field in fields if field not in frozen]
+        self.free_fields = [field for field in fields if field not in frozen]
         values = session.fetch(query("encode/feature_values"))
         self.agreement = {feature_id: agreement for feature_id, _, agreement in values}
         self.costs = Costs()
         n_in_all, n_like_pairs = session.fetch_one(query("plan/like_pairs"))
         self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
-        self.slices = Slices(session, self.all_fields)
+        self.slices = self.search_slices = Slices(session, self.all_fields)
+        if not is_free:
+            self.search_slices = Slices(
+                session, self.all_fields, instances="candidates", frozen=frozen
+            )
+            self.slices.rival = self.search_slices
+            self.search_slices.rival = self.slices
         # How many seekers each of those staged stands for.
         self.scale = 1.0
         self._is_calibrated = False
@@ -120,10 +136,13 @@ class Planner:
         # What was counted for the step at hand, by the features of the key.
         self._n_candidates: dict[Block, int] = {}
 
-    @property
-    def n_features(self) -> int:
-        """The greatest distance there can be."""
-        return len(self.fields)
+    def fields(self, task: str) -> list[Field]:
+        """The features that may differ."""
+        return self.free_fields if task == "search" else self.all_fields
+
+    def key(self, task: str) -> Block:
+        """The features that are part of every key."""
+        return self.frozen if task == "search" else ()
 
     # Planning.
 
@@ -179,26 +198,31 @@ class Planner:
 
     def _step(self, task: str, distance: int, n_seekers: int) -> Step:
         """The best step by the costs known; these are measured if it takes long."""
+        self._n_candidates.clear()
+        self._bind(task)
         if self.wish.kind == "auto":
             scan = self._scan(task, distance, n_seekers)
             sliced = self._sliced(scan)
             if sliced.n_pairs < (_MANY_PAIRS if task == "search" else _FEW_PAIRS):
                 return min(scan, sliced, key=lambda step: step.seconds)
-        self._n_candidates.clear()
-        self.session.bind("seekers", _SEEKERS[task])
         step = self._best(task, distance, n_seekers)
         if step.seconds > _QUICK and not self._is_calibrated:
             self._is_calibrated = True
             self.costs = measured(
                 self.session,
-                self.fields,
+                self.all_fields,
                 self.agreement,
                 n_instances=self.n_instances,
                 slices=self.slices,
             )
-            self.session.bind("seekers", _SEEKERS[task])
+            self._bind(task)
             step = self._best(task, distance, n_seekers)
         return step
+
+    def _bind(self, task: str) -> None:
+        """Let queries read what is compared with what."""
+        self.session.bind("seekers", _SEEKERS[task])
+        self.session.bind("partners", _PARTNERS[task])
 
     def _best(self, task: str, distance: int, n_seekers: int) -> Step:
         scan = self._scan(task, distance, n_seekers)
@@ -208,12 +232,12 @@ class Planner:
         wished = plans.get(self.wish.kind)
         if wished is not None:
             return wished
-        if not self.fields:
+        if not self.fields(task):
             return scan
         best: Step | None = None
         if self.wish.kind == "auto":
             best = min([sliced, counted or sliced], key=lambda step: step.seconds)
-        for n_blocks in self._block_counts(distance):
+        for n_blocks in self._block_counts(task, distance):
             if best is not None and best.seconds < _QUICK:
                 break
             step = self._blocked(scan, n_blocks, best)
@@ -221,9 +245,9 @@ class Planner:
                 best = step
         return best or scan
 
-    def _block_counts(self, distance: int) -> Iterator[int]:
+    def _block_counts(self, task: str, distance: int) -> Iterator[int]:
         """The numbers of blocks worth a thought, fewest first."""
-        n_features = len(self.fields)
+        n_features = len(self.fields(task))
         fewest = min(distance + 1, n_features)
         wished = self.wish.n_blocks
         if wished is None:
@@ -236,16 +260,25 @@ class Planner:
         # A search takes two: how far the nearest is, then which they are.
         passes = 2 if task == "search" else 1
         n_pairs = passes * n_seekers * self.n_instances
+        if task == "search":
+            n_pairs = passes * n_seekers * self.n_candidates
+            if self.frozen:
+                n_agreeing = self._count_candidates(self.frozen)
+                n_pairs = passes * round(self.scale * n_agreeing)
         seconds = n_pairs * self.costs.scanned_pair
         return Step(task, distance, "scan", n_seekers, passes, n_pairs, seconds)
 
     def _sliced(self, scan: Step) -> Step:
+        """The same in slices; a condition over both rows takes them one by one."""
+        if scan.task == "search" and self.has_condition:
+            return scan
         share = self.unlike_share if scan.task == "search" else 1.0
         n_pairs = round(scan.n_pairs * share)
         n_statements = scan.n_joins * (1 + n_pairs // PAIRS_PER_BATCH)
         seconds = n_pairs * self.costs.sliced_pair
         seconds += n_statements * self.costs.sliced_statement
-        if self.slices.n_sliced != self.n_instances:
+        slices = self.search_slices if scan.task == "search" else self.slices
+        if slices.n_sliced != self.n_instances:
             seconds += self.n_instances * self.costs.sliced_instance
         return replace(scan, kind="sliced", n_pairs=n_pairs, seconds=seconds)
 
@@ -267,14 +300,15 @@ class Planner:
         """A blocked join with its exact candidates; None when it cannot be best."""
         n_dropped = min(scan.distance, n_blocks)
         n_joins = comb(n_blocks, n_dropped)
-        rows = scan.n_seekers + self.n_instances
+        n_partners = self.n_candidates if scan.task == "search" else self.n_instances
+        rows = scan.n_seekers + n_partners
         per_join = self.costs.statement + rows * self.costs.joined_row
         overhead = n_joins * per_join
         if best is not None and overhead > _PLANNING_SHARE * best.seconds:
             return None
         n_candidates, seconds = 0, overhead
-        blocks = partition(self.fields, self.agreement, n_blocks)
-        for choice in choices(blocks, n_dropped, frozen=self.frozen):
+        blocks = partition(self.fields(scan.task), self.agreement, n_blocks)
+        for choice in choices(blocks, n_dropped, frozen=self.key(scan.task)):
             n_candidates += round(self.scale * self._count_candidates(choice.kept))
             seconds = overhead + n_candidates * self.costs.candidate(scan.task)
             if best is not None and seconds >= best.seconds:

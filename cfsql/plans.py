@@ -12,9 +12,10 @@ from math import comb
 from time import perf_counter
 
 from cfsql.blocks import choices, partition
+from cfsql.constraints import Problem, stage_candidates
 from cfsql.engines.duckdb import Session
-from cfsql.packing import join_functions, key_function
-from cfsql.planner import PAIRS_PER_BATCH, Planner, Step
+from cfsql.packing import Function, join_functions, key_function
+from cfsql.planner import PAIRS_PER_BATCH, Planner, Step, Wish
 from cfsql.progress import Progress
 from cfsql.queries import query
 
@@ -22,13 +23,38 @@ from cfsql.queries import query
 SETS_PER_SUM = 16
 
 
+def plan_for(session: Session, problem: Problem, wish: Wish) -> Planner:
+    """A planner of the problem as it is posed."""
+    return Planner(
+        session,
+        problem.fields,
+        n_instances=problem.n_instances,
+        wish=wish,
+        frozen=problem.frozen,
+        has_condition=problem.is_refined,
+        is_free=not problem.constraints.choose,
+    )
+
+
+def targets_of(problem: Problem) -> str:
+    """The query for the instances that are asked about."""
+    return "constrain/refined_targets" if problem.is_refined else "search/targets"
+
+
 class Run:
     """One run: it makes its plans as it goes, and notes what they took."""
 
-    def __init__(self, session: Session, planner: Planner, progress: Progress) -> None:
+    def __init__(
+        self,
+        session: Session,
+        problem: Problem,
+        wish: Wish,
+        progress: Progress,
+    ) -> None:
         """Take a session in which `asked_rows` and `population` are staged."""
         self.session = session
-        self.planner = planner
+        self.problem = problem
+        self.planner = plan_for(session, problem, wish)
         self.progress = progress
         self.steps: list[tuple[Step, float]] = []
         self._n_targets = 0
@@ -50,17 +76,32 @@ class Run:
 
     def search(self) -> None:
         """Stage `minimal`: level by level, the rest by a scan."""
-        self.search_targets(self.session.stage(query("search/targets")))
+        self.search_targets(self.session.stage(query(targets_of(self.problem))))
 
     def search_targets(self, n_open: int) -> None:
         """Stage `minimal` for the targets that are staged."""
+        session, problem = self.session, self.problem
+        for place, target_id in enumerate(problem.targets):
+            self.planner.n_candidates = stage_candidates(session, problem, target_id)
+            self._search(n_open)
+            if len(problem.targets) > 1:
+                gather = session.append if place else session.stage
+                gather(query("constrain/further_pairs"))
+        if len(problem.targets) > 1:
+            session.rename("all_minimal", "minimal")
+        if problem.is_refined:
+            session.stage(query("constrain/one_of_each_case"))
+            session.rename("distinct_minimal", "minimal")
+
+    def _search(self, n_open: int) -> None:
+        """Stage `minimal` with the candidates that are staged."""
         session = self.session
         session.stage(query("search/no_pairs"))
         (n_classes,) = session.fetch_one(query("plan/class_count"))
         if n_classes < 2:
             return
         self._n_targets = n_open = self._open_targets(n_open)
-        for distance in range(1, self.planner.n_features + 1):
+        for distance in range(1, self.problem.furthest + 1):
             if not n_open:
                 return
             step = self.planner.search_step(distance, n_open)
@@ -99,6 +140,44 @@ class Run:
         self.planner.observe(step, seconds)
         self.steps.append((step, seconds))
 
+    def blame(self) -> None:
+        """Stage `blamed`: which constraint took a target's last counterfactual."""
+        session, problem = self.session, self.problem
+        asked = problem.constraints
+        session.stage(query("constrain/none_blamed"))
+        if not session.stage(query("constrain/unanswered")):
+            return
+        target_id: int | None = None
+        min_support = 1
+        for step, frozen in problem.steps:
+            if step == "target" and len(problem.targets) == 1:
+                (target_id,) = problem.targets
+            elif step == "min-support":
+                min_support = asked.min_support or 1
+            session.define(key_function(frozen))
+            session.append(
+                query("constrain/blocked"),
+                step=step,
+                target_id=target_id,
+                min_support=min_support,
+            )
+        if asked.require is not None and asked.max_changes is not None:
+            self._blame_distance()
+        if asked.require is not None or asked.max_changes is not None:
+            last = "require" if asked.require is not None else "max-changes"
+            session.append(query("constrain/blocked_at_last"), step=last)
+
+    def _blame_distance(self) -> None:
+        """Search once more without the condition, for those that it may have kept."""
+        session = self.session
+        session.rename("minimal", "all_found")
+        session.stage(query("constrain/not_blamed"))
+        n_open = session.stage_as("targets", query("constrain/not_blamed"))
+        session.define(Function("required", ("a", "b"), "true"))
+        self.search_targets(n_open)
+        session.append(query("constrain/blocked_by_distance"))
+        session.rename("all_found", "minimal")
+
     # The search.
 
     def _open_targets(self, at_most: int) -> int:
@@ -106,6 +185,7 @@ class Run:
             query("search/open_targets"),
             key="instance_id",
             n_rows=at_most,
+            n_nearest=self.problem.n_nearest,
             n_batches=self._n_batches(at_most),
         )
 
@@ -113,11 +193,13 @@ class Run:
         found = self.session.fetch(query("search/target_batches"))
         batches = sorted({batch for _, batch, _ in found})
         for batch in self.progress.track(self._about(step), batches):
-            self.session.stage(query("search/scan_nearest"), batch=batch)
+            self.session.stage(
+                query("search/scan_nearest"), **self._reach(step), batch=batch
+            )
             self.session.append(query("search/scan_minimal"), batch=batch)
 
     def _slice_targets(self, step: Step) -> None:
-        session, slices = self.session, self.planner.slices
+        session, slices = self.session, self.planner.search_slices
         slices.stage(self.planner.n_instances)
         batches = session.fetch(query("search/target_batches"))
         for position in self.progress.track(self._about(step), range(len(batches))):
@@ -125,11 +207,13 @@ class Run:
             slices.seek(
                 query("search/spread_targets"),
                 n_seekers=n_targets,
-                furthest=self.planner.n_features,
+                furthest=self.problem.furthest,
                 label_id=label_id,
                 batch=batch,
             )
-            session.stage(query("search/sliced_nearest"), label_id=label_id)
+            session.stage(
+                query("search/sliced_nearest"), label_id=label_id, **self._reach(step)
+            )
             session.append(query("search/sliced_minimal"), label_id=label_id)
 
     def _join_targets(self, step: Step) -> None:
@@ -189,13 +273,18 @@ class Run:
     def _join(self, step: Step, path: str) -> None:
         planner = self.planner
         assert step.n_blocks is not None
-        blocks = partition(planner.fields, planner.agreement, step.n_blocks)
+        fields = planner.fields(step.task)
+        blocks = partition(fields, planner.agreement, step.n_blocks)
         n_dropped = min(step.distance, step.n_blocks)
-        joins = list(choices(blocks, n_dropped, frozen=planner.frozen))
+        joins = list(choices(blocks, n_dropped, frozen=planner.key(step.task)))
         for position in self.progress.track(self._about(step), range(len(joins))):
             choice = joins[position]
             self.session.define_all(join_functions(choice.kept, choice.must_differ))
             self.session.append(query(path), **step.reach)
+
+    def _reach(self, step: Step) -> dict[str, int]:
+        """The distances that a scan looks at."""
+        return {"distance": step.distance, "furthest": self.problem.furthest}
 
     def _about(self, step: Step) -> str:
         """The step, for whoever waits for it."""

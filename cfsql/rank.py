@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cfsql import catalog, encode
 from cfsql.catalog import LoadedTable
+from cfsql.constraints import EACH, NONE, Constraints, Problem, pose
 from cfsql.engines.duckdb import Session
 from cfsql.errors import WrongUse
-from cfsql.planner import AUTO, Planner, Wish
+from cfsql.planner import AUTO, Wish
 from cfsql.plans import Run
 from cfsql.progress import Progress
-from cfsql.queries import query
+from cfsql.queries import Query, query
 from cfsql.result_tables import store_ranking
 from cfsql.selection import Selection, match_rows, select_rows
 
@@ -22,11 +23,18 @@ COUNT = ("rows", "distinct")
 
 @dataclass(frozen=True)
 class Method:
-    """How counterfactuals are ranked, how rows are counted, and by which plan."""
+    """What is asked for: which counterfactuals, ranked and counted how, by which plan.
+
+    `nearest` are the distances to look at, the minimal one first; `diverse` keeps one
+    counterfactual of those that change the same features.
+    """
 
     by: str = "power"
     count: str = "rows"
     plan: Wish = AUTO
+    constraints: Constraints = NONE
+    nearest: int = 1
+    diverse: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is neither."""
@@ -36,16 +44,37 @@ class Method:
         ):
             if value not in known:
                 raise WrongUse(f"--{name} is {' or '.join(known)}, not '{value}'")
+        if self.nearest < 1:
+            raise WrongUse(f"--nearest takes a number from 1 on, not {self.nearest}")
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The method as cfsql.runs has it."""
+        return {
+            "by": self.by,
+            "count": self.count,
+            **self.constraints.options,
+            "nearest": self.nearest if self.nearest > 1 else None,
+            "diverse": self.diverse or None,
+        }
 
 
-def stage_population(session: Session, table: LoadedTable, method: Method) -> None:
+def stage_population(session: Session, problem: Problem, method: Method) -> None:
     """Stage S as the method counts it, for all threads to read."""
+    queries = {False: "search/population", True: "constrain/refined_population"}
     session.stage_shards(
-        query("search/population"),
+        query(queries[problem.is_refined]),
         key="instance_id",
-        n_rows=table.n_instances,
+        n_rows=problem.n_instances,
         count=method.count,
     )
+
+
+def pose_problem(session: Session, table: LoadedTable, method: Method) -> Problem:
+    """Bind a table, and pose the search that the method asks for."""
+    fields = encode.bind(session, table.name)
+    problem = pose(session, table, fields, method.constraints)
+    return replace(problem, n_nearest=method.nearest)
 
 
 def compute(
@@ -57,24 +86,32 @@ def compute(
 ) -> tuple[int, Run]:
     """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
     match_rows(session, table, selection)
-    fields = encode.bind(session, table.name)
+    problem = pose_problem(session, table, method)
     n_rows = select_rows(session, table, selection)
-    stage_population(session, table, method)
-    planner = Planner(session, fields, n_instances=table.n_instances, wish=method.plan)
-    run = Run(session, planner, progress)
+    stage_population(session, problem, method)
+    run = Run(session, problem, method.plan, progress)
+    has_targets = method.constraints.target == EACH
     with session.any_order():
         run.search()
+        if method.constraints.choose:
+            run.blame()
         run.count()
         session.stage(query("rank/measured_balls"))
         session.stage(query("rank/measured_pairs"))
         session.stage(query("rank/disagreement_sets"))
-        session.stage(query("rank/ranked_pairs"), by=method.by)
-        session.stage(query("rank/instance_summaries"))
+        session.stage(query("rank/ranked_pairs"), by=method.by, each=has_targets)
+        if method.diverse:
+            session.stage(query("rank/diverse_pairs"))
+            session.rename("diverse_pairs", "ranked_pairs")
+        if has_targets:
+            session.stage(query("constrain/target_summaries"))
+        else:
+            session.stage(query("rank/instance_summaries"))
         session.stage(query("results/shown_instances"))
         session.bind("wanted_rows", "shown_instances")
         session.stage(
             query("encode/texts"),
-            features=[field.feature for field in fields],
+            features=[field.feature for field in problem.fields],
         )
         session.stage(query("results/spelled_instances"))
         session.stage(query("results/first_pairs"))
@@ -86,7 +123,16 @@ def compute(
     )
     session.view(query("results/ranked"))
     session.view(query("results/summary"))
+    if method.constraints.choose:
+        session.view(query("constrain/constrained_summary"))
     return n_rows, run
+
+
+def summary_query(method: Method) -> Query:
+    """What there is to say of each row, and why nothing, if there are constraints."""
+    if method.constraints.choose:
+        return query("constrain/constrained_summary")
+    return query("results/summary")
 
 
 def rank(
@@ -104,7 +150,7 @@ def rank(
     n_rows, run = compute(session, table, selection, method, progress)
     with session.transaction():
         catalog.prepare(session)
-        store_ranking(session, name, table)
+        store_ranking(session, name, table, summary_query(method))
         catalog.remember_ranking(
             session,
             result_name=name,
@@ -120,8 +166,7 @@ def rank(
             result=name,
             options={
                 **selection.options,
-                "by": method.by,
-                "count": method.count,
+                **method.options,
                 "into": into,
             },
             plan=run.plan,

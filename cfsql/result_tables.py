@@ -6,7 +6,7 @@ from cfsql import catalog
 from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
 from cfsql.identifiers import quote
-from cfsql.queries import query
+from cfsql.queries import Query, query
 
 _ABOUT_RANKING = {
     "ranked": "The minimal counterfactuals of each row of {table}, best first",
@@ -49,6 +49,10 @@ _ABOUT_SUMMARY = {
 }
 
 
+_ABOUT_BLOCKED = {
+    "blocked_by": "The constraint that took the row's last counterfactual",
+}
+
 _ABOUT_FACTUALS = {
     "factual": "The minimal factual explanations of each row of {table}",
     "factual_summary": "One row per explained row of {table}, also without explanation",
@@ -75,7 +79,9 @@ _ABOUT_FACTUAL_SUMMARY = {
 }
 
 
-def store_ranking(session: Session, name: str, table: LoadedTable) -> None:
+def store_ranking(
+    session: Session, name: str, table: LoadedTable, summarised: Query
+) -> None:
     """Keep `ranked` and `summary` under a name, in place of what was there."""
     catalog.forget_results(session, name, catalog.RANKING)
     ranked, summary, optimal = (
@@ -97,7 +103,7 @@ def store_ranking(session: Session, name: str, table: LoadedTable) -> None:
         optimal,
         reads={"ranked": f"from {quote(f'{name}_ranked')}"},
     )
-    session.store_query(query("results/summary"), summary)
+    session.store_query(summarised, summary)
     for relation, about in _ABOUT_RANKING.items():
         session.comment(
             "table" if relation == "summary" else "view",
@@ -107,6 +113,8 @@ def store_ranking(session: Session, name: str, table: LoadedTable) -> None:
     _describe(session, ranked, _ABOUT_RANKED)
     _describe(session, optimal, _ABOUT_RANKED)
     _describe(session, summary, _ABOUT_SUMMARY)
+    if summarised.name == "constrained_summary":
+        _describe(session, summary, _ABOUT_BLOCKED)
 
 
 def store_factual(session: Session, name: str, table: LoadedTable) -> None:

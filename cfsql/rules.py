@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from cfsql import encode
 from cfsql.catalog import LoadedTable
+from cfsql.constraints import Problem
 from cfsql.engines.duckdb import Session
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.factual import Search, Wanted
@@ -93,12 +94,12 @@ def rules(
     """Find the strongest rules of a class, without writing to the database."""
     if n_wanted < 1:
         raise WrongUse(f"--limit takes a number from 1 on, not {n_wanted}")
-    encode.bind(session, table.name)
+    fields = encode.bind(session, table.name)
     classes = dict(session.fetch(query("rules/classes")))
     if label not in classes:
         raise UnknownName(table.label, label, classes, table.name)
     label_id = classes[label]
-    stage_population(session, table, method)
+    stage_population(session, Problem(fields, table.n_instances), method)
     n_like, n_unlike = session.fetch_one(query("rules/class_size"), label_id=label_id)
     n_cases, share = n_like + n_unlike, n_like / (n_like + n_unlike)
     found, is_complete = [], True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cfsql import catalog, encode
 from cfsql.catalog import LoadedTable
+from cfsql.constraints import Problem
 from cfsql.engines.duckdb import Session
 from cfsql.factual import Search, Wanted
 from cfsql.frames import Frames
@@ -240,7 +241,7 @@ def _compute(
     match_rows(session, table, selection)
     fields = encode.bind(session, table.name)
     n_rows = select_rows(session, table, selection)
-    stage_population(session, table, method)
+    stage_population(session, Problem(fields, table.n_instances), method)
     search = Search(session, wanted, progress)
     with session.any_order():
         n_targets = session.stage(query("search/targets"))

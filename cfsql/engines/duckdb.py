@@ -151,6 +151,11 @@ class Session:
 
     # Staging: temporary relations with the fixed names that the queries read.
 
+    def columns(self, relation: str) -> list[str]:
+        """The names of a relation's columns."""
+        described = self._execute(f"from {relation} limit 0").description or []
+        return [column[0] for column in described]
+
     def bind(self, relation: str, table: str) -> None:
         """Let queries read the quoted `table` under a fixed name."""
         self._execute(f"create or replace temp view {relation} as from {table}")
@@ -173,7 +178,12 @@ class Session:
 
     def stage(self, query: Query, **parameters: object) -> int:
         """Run a query into the temporary table that it writes; its number of rows."""
-        statement = f"create or replace temp table {query.writes} as\n{query.text}"
+        assert query.writes is not None
+        return self.stage_as(query.writes, query, **parameters)
+
+    def stage_as(self, relation: str, query: Query, **parameters: object) -> int:
+        """The same, under another name: a view of its own may be in the way."""
+        statement = f"create or replace temp table {relation} as\n{query.text}"
         return _count(self._run(query, statement, parameters))
 
     def stage_shards(

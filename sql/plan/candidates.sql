@@ -3,7 +3,7 @@
 --
 -- `kept_key` is generated from the choice of blocks.
 --
--- reads:  seekers, population
+-- reads:  seekers, partners
 -- grain:  one row
 with seeker_groups as (
     select
@@ -13,20 +13,20 @@ with seeker_groups as (
     group by kept_key(code)
 ),
 
-population_groups as (
+partner_groups as (
     select
         kept_key(code) as group_key,
         count(*) as n_instances
-    from population
+    from partners
     group by kept_key(code)
 )
 
 select
     cast(
         coalesce(
-            sum(seeker_groups.n_seekers * population_groups.n_instances), 0
+            sum(seeker_groups.n_seekers * partner_groups.n_instances), 0
         ) as bigint
     ) as n_candidates
 from seeker_groups
-inner join population_groups
-    on seeker_groups.group_key = population_groups.group_key
+inner join partner_groups
+    on seeker_groups.group_key = partner_groups.group_key

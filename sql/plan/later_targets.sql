@@ -14,6 +14,8 @@ select
     targets.instance_id,
     targets.label_id,
     targets.code,
+    targets.case_values,
+    1 as n_wanted,
     0 as batch
 from targets
 where targets.instance_id not in (select earlier.from_id from earlier)

@@ -7,7 +7,8 @@
 select
     instance_id,
     label_id,
-    code
+    code,
+    case_values
 from targets
 order by md5(cast(instance_id as varchar)), instance_id
 limit $n_sampled

@@ -10,9 +10,9 @@
 select
     from_id,
     min(distance) as min_distance,
-    count(*) as n_minimal,
+    count(*) filter (where is_minimal) as n_minimal,
     count(*) filter (where pair_rank = 1) as n_optimal,
     min(to_id) filter (where pair_rank = 1) as optimal_to_id,
-    max(power, 2) as best_powers
+    max(power, 2) filter (where is_minimal) as best_powers
 from ranked_pairs
 group by from_id

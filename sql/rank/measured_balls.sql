@@ -28,6 +28,7 @@ select
     ball_sizes.n_rows as ball_size,
     like_centre.n_rows as n_like_centre,
     like_centre.n_rows / class_sizes.n_rows as typicality,
+    population.label_id,
     population.code
 from ball_sizes
 inner join population

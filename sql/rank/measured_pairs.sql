@@ -12,6 +12,7 @@ select
     minimal.to_id,
     minimal.distance,
     population.label_id as from_label_id,
+    measured_balls.label_id as to_label_id,
     disagreement(population.code, measured_balls.code) as disagreement,
     measured_balls.ball_size,
     measured_balls.ball_size - measured_balls.n_like_centre as power,

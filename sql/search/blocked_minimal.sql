@@ -3,18 +3,20 @@
 -- of blocks.
 --
 -- Every nearer distance was searched before, so these are minimal. Several
--- choices may find the same pair. `kept_agree` is generated from the choice.
+-- choices may find the same pair. `kept_agree` is generated from the choice, and
+-- `required` from the user's condition.
 --
--- reads:  open_targets, population
+-- reads:  open_targets, candidates
 -- writes: found_pairs
 -- grain:  one row per (from_id, to_id) and choice that finds it
 select
     open_targets.instance_id as from_id,
-    population.instance_id as to_id,
+    candidates.instance_id as to_id,
     $distance as distance
 from open_targets
-inner join population
+inner join candidates
     on
-        kept_agree(open_targets.code, population.code)
-        and open_targets.label_id <> population.label_id
-        and hamming(open_targets.code, population.code) = $distance
+        kept_agree(open_targets.code, candidates.code)
+        and open_targets.label_id <> candidates.label_id
+        and hamming(open_targets.code, candidates.code) = $distance
+        and required(open_targets.case_values, candidates.case_values)

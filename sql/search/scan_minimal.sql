@@ -1,7 +1,7 @@
 -- name: scan_minimal(batch)
--- The minimal counterfactuals of each target: all at its nearest distance.
+-- The counterfactuals of each target at its nearest distances.
 --
--- reads:  open_targets, nearest, population
+-- reads:  open_targets, nearest, candidates
 -- writes: minimal
 -- grain:  one row per (from_id, to_id)
 with near_targets as (
@@ -9,6 +9,7 @@ with near_targets as (
         open_targets.instance_id,
         open_targets.label_id,
         open_targets.code,
+        open_targets.case_values,
         nearest.distance
     from open_targets
     inner join nearest
@@ -18,10 +19,12 @@ with near_targets as (
 
 select
     near_targets.instance_id as from_id,
-    population.instance_id as to_id,
+    candidates.instance_id as to_id,
     near_targets.distance
 from near_targets
-inner join population
+inner join candidates
     on
-        near_targets.label_id <> population.label_id
-        and hamming(near_targets.code, population.code) = near_targets.distance
+        frozen_agree(near_targets.code, candidates.code)
+        and near_targets.label_id <> candidates.label_id
+        and hamming(near_targets.code, candidates.code) = near_targets.distance
+        and required(near_targets.case_values, candidates.case_values)

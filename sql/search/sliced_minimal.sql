@@ -1,5 +1,5 @@
 -- name: sliced_minimal(label_id)
--- The minimal counterfactuals of each target: all at its nearest distance.
+-- The counterfactuals of each target at its nearest distances.
 --
 -- reads:  spread_seekers, slices, slots, nearest
 -- writes: minimal

@@ -1,11 +1,12 @@
--- name: sliced_nearest(label_id)
--- How far the nearest counterfactual of each target is, slice by slice.
+-- name: sliced_nearest(label_id, distance, furthest)
+-- How far the nearest counterfactuals of each target are, slice by slice.
 --
--- The first distance is 0: a pair there is a contradiction, no counterfactual.
+-- What is nearer than the distance was searched before; at 0 are contradictions,
+-- no counterfactuals.
 --
--- reads:  spread_seekers, slices
+-- reads:  spread_seekers, slices, open_targets
 -- writes: nearest
--- grain:  one row per target that has a counterfactual
+-- grain:  one row per (from_id, distance)
 with counted as (
     select
         seeker_id,
@@ -15,17 +16,21 @@ with counted as (
     group by seeker_id
 ),
 
-first_found as (
+distances as (
     select
         seeker_id as from_id,
-        list_position(
-            list_transform(n_instances[2:], lambda each: each > 0), true
-        ) as distance
+        list_filter(
+            generate_series($distance, $furthest),
+            lambda each: n_instances[each + 1] > 0
+        ) as found
     from counted
 )
 
 select
-    from_id,
-    distance
-from first_found
-where distance is not null
+    distances.from_id,
+    cast(
+        unnest(list_slice(distances.found, 1, open_targets.n_wanted)) as integer
+    ) as distance
+from distances
+inner join open_targets
+    on distances.from_id = open_targets.instance_id

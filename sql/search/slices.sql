@@ -10,6 +10,7 @@ select
     slice_id,
     label_id,
     weight,
+    slice_key,
     slice_up(code, slot) as planes
 from slots
-group by slice_id, label_id, weight
+group by slice_id, label_id, weight, slice_key

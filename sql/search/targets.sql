@@ -12,7 +12,8 @@ with asked_instances as (
 select
     population.instance_id,
     population.label_id,
-    population.code
+    population.code,
+    null as case_values
 from asked_instances
 inner join population
     on asked_instances.instance_id = population.instance_id

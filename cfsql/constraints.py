@@ -1,0 +1,268 @@
+"""Constraints on the counterfactual: conditions of the search, not filters after it.
+
+Power and metrics keep their definitions: the cases around a counterfactual are those
+of the whole table, whatever may be chosen from it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import duckdb
+
+from cfsql import encode
+from cfsql.catalog import LoadedTable
+from cfsql.engines.duckdb import Session, explain_error
+from cfsql.errors import UnknownName, WrongUse
+from cfsql.identifiers import quote
+from cfsql.packing import Field, Function, agree_function
+from cfsql.queries import query
+
+# Every other label is a target of its own.
+EACH = "each"
+
+
+@dataclass(frozen=True)
+class Constraints:
+    """Which cases may be chosen as counterfactuals, as the user says it."""
+
+    freeze: Sequence[str] = ()
+    target: str | None = None
+    require: str | None = None
+    max_changes: int | None = None
+    min_support: int | None = None
+    ignore: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be meant."""
+        for name in ("max_changes", "min_support"):
+            number = getattr(self, name)
+            if number is not None and number < 1:
+                option = name.replace("_", "-")
+                raise WrongUse(f"--{option} takes a number from 1 on, not {number}")
+        if self.require is not None and not self.require.strip():
+            raise WrongUse("--require needs a condition, such as 'b.age >= a.age'")
+        for column in self.freeze:
+            if column in self.ignore:
+                raise WrongUse(
+                    f"--freeze and --ignore contradict each other on {column}"
+                )
+
+    @property
+    def options(self) -> dict[str, object]:
+        """What was asked for, as cfsql.runs has it."""
+        given = {name.replace("_", "-"): value for name, value in asdict(self).items()}
+        return {name: value for name, value in given.items() if value not in (None, ())}
+
+    @property
+    def choose(self) -> bool:
+        """Whether some cases may not be chosen; --ignore alone lets all be."""
+        return replace(self, ignore=()) != NONE
+
+
+NONE = Constraints()
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A search as it is posed: the features that count, and what may be chosen."""
+
+    fields: list[Field]
+    n_instances: int
+    constraints: Constraints = NONE
+    frozen: tuple[Field, ...] = ()
+    # The label of the target, or all labels, one after the other; None is any other.
+    targets: tuple[int | None, ...] = (None,)
+    is_refined: bool = False
+    n_nearest: int = 1
+
+    @property
+    def furthest(self) -> int:
+        """The greatest distance that is looked at."""
+        free = len(self.fields) - len(self.frozen)
+        return min(self.constraints.max_changes or free, free)
+
+    @property
+    def steps(self) -> Iterator[tuple[str | None, tuple[Field, ...]]]:
+        """The constraints that take cases away one by one, with what is frozen then."""
+        yield None, ()
+        if self.constraints.target is not None:
+            yield "target", ()
+        if self.constraints.min_support is not None:
+            yield "min-support", ()
+        for place, field in enumerate(self.frozen, start=1):
+            yield f"freeze {field.feature}", self.frozen[:place]
+
+
+def stage_candidates(session: Session, problem: Problem, target_id: int | None) -> int:
+    """Stage the instances that may be counterfactuals; how many they are."""
+    if not problem.constraints.choose:
+        session.view(query("search/every_instance"))
+        return problem.n_instances
+    queries = {
+        False: "constrain/candidates",
+        True: "constrain/refined_candidates",
+    }
+    return session.stage_shards(
+        query(queries[problem.is_refined]),
+        key="instance_id",
+        n_rows=problem.n_instances,
+        target_id=target_id,
+        min_support=problem.constraints.min_support or 1,
+    )
+
+
+def pose(
+    session: Session,
+    table: LoadedTable,
+    fields: list[Field],
+    constraints: Constraints,
+) -> Problem:
+    """Make the instances and functions of a search in a session with a bound table."""
+    n_instances = table.n_instances
+    names = [field.feature for field in fields]
+    ignored = [_feature(name, names, table, "ignore") for name in constraints.ignore]
+    frozen = [_feature(name, names, table, "freeze") for name in constraints.freeze]
+    for name in frozen:
+        if name in ignored:
+            raise WrongUse(f"--freeze and --ignore contradict each other on {name}")
+    kept = [field for field in fields if field.feature not in ignored]
+    if not kept:
+        raise WrongUse("--ignore leaves no feature to compare")
+    if constraints.choose and all(field.feature in frozen for field in kept):
+        raise WrongUse("--freeze leaves no feature to change")
+    targets = _targets(session, table, constraints.target)
+    columns = _require(session, table, constraints.require)
+    if ignored or columns:
+        fields, n_instances = _recode(session, fields, kept, columns)
+    chosen = tuple(field for field in fields if field.feature in frozen)
+    session.define(agree_function("frozen_agree", chosen))
+    return Problem(
+        fields=fields,
+        n_instances=n_instances,
+        constraints=constraints,
+        frozen=chosen,
+        targets=targets,
+        is_refined=bool(columns),
+    )
+
+
+def _feature(
+    name: str, features: Sequence[str], table: LoadedTable, option: str
+) -> str:
+    """The feature of this name, in whatever case."""
+    for feature in features:
+        if feature.lower() == name.lower():
+            return feature
+    if name.lower() == table.label.lower():
+        raise WrongUse(f"{table.label} is the label of {table.name}, not a feature")
+    if name.lower() in [each.lower() for each in table.ignored]:
+        raise WrongUse(
+            f"{name} was left out of {table.name} when it was loaded"
+            + (
+                f"; to keep it as it is: --require 'b.{quote(name)} = a.{quote(name)}'"
+                if option == "freeze"
+                else ""
+            )
+        )
+    raise UnknownName("feature", name, features, table.name)
+
+
+def _targets(
+    session: Session, table: LoadedTable, target: str | None
+) -> tuple[int | None, ...]:
+    if target is None:
+        return (None,)
+    labels = dict(session.fetch(query("constrain/label_ids")))
+    if target in labels:
+        return (labels[target],)
+    if target == EACH:
+        return tuple(labels.values())
+    raise UnknownName(table.label, target, labels, table.name)
+
+
+# A condition over both rows.
+
+
+def _require(session: Session, table: LoadedTable, require: str | None) -> list[str]:
+    """Define `required`; the columns that it looks at."""
+    if require is None:
+        session.define(Function("required", ("a", "b"), "true"))
+        return []
+    columns = _columns(session, table, require)
+    session.stage(query("constrain/row_values"), names=columns)
+    try:
+        session.define(
+            Function("required", ("a", "b"), f"coalesce(({require}\n), false)")
+        )
+        session.fetch(query("constrain/checked_condition"))
+    except duckdb.Error as error:
+        raise WrongUse(f"--require: {explain_error(error)}") from error
+    return columns
+
+
+def _columns(session: Session, table: LoadedTable, require: str) -> list[str]:
+    (parsed,) = session.fetch_one(
+        query("constrain/parsed_condition"), statement=f"select ({require}\n)"
+    )
+    tree = json.loads(parsed)
+    if tree["error"]:
+        raise WrongUse(f"--require: {tree['error_message'].splitlines()[0]}")
+    if len(tree["statements"]) != 1:
+        raise WrongUse("--require takes one condition over the rows a and b")
+    known = {name.lower(): name for name in session.columns("source_rows")}
+    found = []
+    for part in _parts(tree["statements"]):
+        kind = part.get("class")
+        if kind in ("SUBQUERY", "STAR") or part.get("type") == "TABLE_FUNCTION":
+            raise WrongUse("--require takes one condition over the rows a and b")
+        if kind != "COLUMN_REF":
+            continue
+        names = part["column_names"]
+        if len(names) < 2 or names[0].lower() not in ("a", "b"):
+            raise WrongUse(
+                f"--require: {'.'.join(names)} should say whose it is, "
+                f"a.{names[-1]} or b.{names[-1]}"
+            )
+        column = known.get(names[1].lower())
+        if column is None:
+            raise UnknownName("column", names[1], known.values(), table.name)
+        found.append(column)
+    if not found:
+        raise WrongUse("--require takes a condition over the rows a and b")
+    return list(dict.fromkeys(found))
+
+
+def _parts(tree: Any) -> Iterator[dict[str, Any]]:
+    """Every node of a parsed statement."""
+    if isinstance(tree, dict):
+        yield tree
+        for child in tree.values():
+            yield from _parts(child)
+    elif isinstance(tree, list):
+        for child in tree:
+            yield from _parts(child)
+
+
+# Another layout.
+
+
+def _recode(
+    session: Session, fields: list[Field], kept: list[Field], columns: list[str]
+) -> tuple[list[Field], int]:
+    """Bind instances in which only some features are left, or that are refined."""
+    fields = encode.recode(session, fields, kept)
+    if columns:
+        n_instances = session.stage(query("constrain/refined_instances"))
+        session.bind("instances", "refined_instances")
+        session.stage(query("constrain/refined_cases"))
+        session.bind("cases", "refined_cases")
+    else:
+        n_instances = session.stage_as("kept_instances", query("encode/instances"))
+        session.bind("instances", "kept_instances")
+        session.stage_as("kept_cases", query("encode/cases"))
+        session.bind("cases", "kept_cases")
+    return fields, n_instances
