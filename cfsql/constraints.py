@@ -16,7 +16,7 @@ import duckdb
 from cfsql import encode
 from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import Session, explain_error
-from cfsql.errors import UnknownName, WrongUse
+from cfsql.errors import QueryFailed, UnknownName, WrongUse
 from cfsql.identifiers import quote
 from cfsql.packing import Field, Function, agree_function
 from cfsql.queries import query
@@ -195,12 +195,14 @@ def _require(session: Session, table: LoadedTable, require: str | None) -> list[
     columns = _columns(session, table, require)
     session.stage(query("constrain/row_values"), names=columns)
     try:
-        session.define(
-            Function("required", ("a", "b"), f"coalesce(({require}\n), false)")
-        )
-        session.fetch(query("constrain/checked_condition"))
-    except duckdb.Error as error:
-        raise WrongUse(f"--require: {explain_error(error)}") from error
+        session.define(Function("condition", ("a", "b"), f"({require}\n)"))
+        (kind,) = session.fetch_one(query("constrain/checked_condition"))
+    except (duckdb.Error, QueryFailed) as error:
+        cause = error.__cause__ if isinstance(error, QueryFailed) else error
+        raise WrongUse(f"--require: {explain_error(cause or error)}") from error
+    if kind != "BOOLEAN":
+        raise WrongUse(f"--require: it should be true or false, and is {kind}")
+    session.define(Function("required", ("a", "b"), f"coalesce(({require}\n), false)"))
     return columns
 
 

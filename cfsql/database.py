@@ -298,6 +298,7 @@ class Table:
         ignore: Sequence[str] = (),
         nearest: int = 1,
         diverse: bool = False,
+        anonymous: bool = False,
         plan: str = "auto",
         into: str | None = None,
         progress: Progress | None = None,
@@ -319,6 +320,7 @@ class Table:
             ),
             nearest=nearest,
             diverse=diverse,
+            anonymous=anonymous,
         )
         with self.database.session() as session:
             catalog.refuse_foreign(
@@ -348,6 +350,7 @@ class Table:
         ignore: Sequence[str] = (),
         nearest: int = 1,
         diverse: bool = False,
+        anonymous: bool = False,
         plan: str = "auto",
     ) -> DryRun:
         """What `rank` with these options would do and cost; nothing is stored."""
@@ -363,6 +366,7 @@ class Table:
             ),
             nearest=nearest,
             diverse=diverse,
+            anonymous=anonymous,
         )
         with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
@@ -381,6 +385,7 @@ class Table:
         ignore: Sequence[str] = (),
         nearest: int = 1,
         diverse: bool = False,
+        anonymous: bool = False,
     ) -> Explanation:
         """Explain one row, whether or not it was ranked before; nothing is stored."""
         method = Method(
@@ -391,6 +396,7 @@ class Table:
             ),
             nearest=nearest,
             diverse=diverse,
+            anonymous=anonymous,
         )
         with self.database.session() as session:
             return explain(session, self.facts, row, method)

@@ -12,7 +12,7 @@ from cfsql.progress import Silent
 from cfsql.queries import query
 from cfsql.rank import Method, compute, summary_query
 from cfsql.selection import Selection
-from cfsql.words import listing, said
+from cfsql.words import listing, named, said
 
 if TYPE_CHECKING:
     import duckdb
@@ -90,11 +90,16 @@ class Explanation(Frames):
         return (
             f"Had {listing(changes)}, {self.label_column} would have been "
             f"{best.counterfactual_label} "
-            f"instead of {self.label}, as it was for row {best.counterfactual_id}"
+            f"instead of {self.label}, as it was for {named(best.counterfactual_id)}"
             f"{_and_equals(best.support)}."
         )
 
     def _no_answer(self) -> str:
+        if self.blocked_by is not None:
+            return (
+                f"No case that may be chosen has another {self.label_column} than "
+                f"{self.label}: the last one was taken by {self.blocked_by}."
+            )
         if self.is_contradicted:
             return (
                 f"The only rows with another {self.label_column} than {self.label} "
@@ -151,36 +156,29 @@ def explain(
     """Explain one row of a table, without writing to the database."""
     compute(session, table, Selection(rows=[row]), method, Silent())
     features = [field[1] for field in session.fetch(query("encode/packed_features"))]
-    own: dict[str, str | None] = {}
-    others: dict[str, dict[str, str | None]] = {}
-    for row_id, is_asked, texts in session.fetch(query("results/shown_values")):
-        values = dict(zip(features, texts, strict=True))
-        if is_asked:
-            own = values
-        else:
-            others[str(row_id)] = values
+    (texts,) = session.fetch_one(query("results/shown_values"))
+    values = dict(zip(features, texts, strict=True))
     (summary,) = session.fetch_records(summary_query(method))
     ranked = session.fetch_records(query("results/ranked"))
     return Explanation(
         table=table.name,
         label_column=table.label,
-        values=own,
+        values=values,
         **summary,
-        counterfactuals=[
-            as_counterfactual(record, others[str(record["counterfactual_id"])])
-            for record in ranked
-        ],
+        counterfactuals=[as_counterfactual(record, values) for record in ranked],
     )
 
 
 def as_counterfactual(
     record: dict[str, Any], values: dict[str, str | None]
 ) -> Counterfactual:
-    """A record of `ranked`, with the features of the counterfactual."""
+    """A record of `ranked` as a counterfactual of a row with these values."""
     of_the_row = ("row_id", "label")
     own = {name: value for name, value in record.items() if name not in of_the_row}
-    own["changes"] = [Change(**change) for change in record["changes"]]
-    return Counterfactual(**own, values=values)
+    changes = [Change(**change) for change in record["changes"]]
+    own["changes"] = changes
+    changed = {change.feature: change.to_value for change in changes}
+    return Counterfactual(**own, values=values | changed)
 
 
 # Words.

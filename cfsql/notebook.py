@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from cfsql.explain import Explanation
+from cfsql.words import named
 
 if TYPE_CHECKING:
     from cfsql.results import Result
@@ -59,7 +60,7 @@ def explanation_html(explanation: Explanation) -> str:
         [
             "",
             f"row {_text(explanation.row_id)}",
-            f"row {_text(best.counterfactual_id)}",
+            _text(named(best.counterfactual_id)),
         ],
         (
             [

@@ -42,6 +42,7 @@ class Overview:
     mean_universality: float | None
     distances: dict[int, int]
     first: list[FirstExplanation]
+    blocked: dict[str, int]
 
     @property
     def n_answered(self) -> int:
@@ -68,7 +69,15 @@ def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> O
         **headline,
         distances=dict(session.fetch(query("overview/distances"))),
         first=[FirstExplanation(*row) for row in first],
+        blocked=_blocked(session),
     )
+
+
+def _blocked(session: Session) -> dict[str, int]:
+    """The rows that each constraint has left without a counterfactual."""
+    if "blocked_by" not in session.columns("summary"):
+        return {}
+    return dict(session.fetch(query("overview/blocked_rows")))
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,8 @@ class Method:
     """What is asked for: which counterfactuals, ranked and counted how, by which plan.
 
     `nearest` are the distances to look at, the minimal one first; `diverse` keeps one
-    counterfactual of those that change the same features.
+    counterfactual of those that change the same features; `anonymous` leaves the row
+    ids of counterfactuals out of everything that is written.
     """
 
     by: str = "power"
@@ -35,6 +36,7 @@ class Method:
     constraints: Constraints = NONE
     nearest: int = 1
     diverse: bool = False
+    anonymous: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is neither."""
@@ -56,6 +58,7 @@ class Method:
             **self.constraints.options,
             "nearest": self.nearest if self.nearest > 1 else None,
             "diverse": self.diverse or None,
+            "anonymous": self.anonymous or None,
         }
 
 
@@ -113,7 +116,7 @@ def compute(
             query("encode/texts"),
             features=[field.feature for field in problem.fields],
         )
-        session.stage(query("results/spelled_instances"))
+        session.stage(query("results/spelled_instances"), anonymous=method.anonymous)
         session.stage(query("results/first_pairs"))
     session.view(query("results/spelled_pairs"))
     session.view_as(

@@ -17,7 +17,7 @@ from cfsql.load import Column, Profile
 from cfsql.overview import FactualOverview, FirstExplanation, Overview
 from cfsql.rules import Rule, Rules
 from cfsql.why import Factual, Why
-from cfsql.words import listing, many
+from cfsql.words import listing, many, named
 
 Emphasis = Callable[[str], str]
 
@@ -107,6 +107,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     ]
     if not overview.n_answered:
         lines.append("  no row has a counterfactual")
+        lines += [_fact("", taken) for taken in _taken(overview)]
         return lines
     per_row = overview.n_counterfactuals / overview.n_answered
     lines += [
@@ -127,6 +128,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
         lines.append(
             _fact("no counterfactual", _share(overview.n_unanswered, overview.n_rows))
         )
+        lines += [_fact("", taken) for taken in _taken(overview)]
     if overview.n_contradicted:
         lines.append(
             _fact("contradicted", _share(overview.n_contradicted, overview.n_rows))
@@ -140,10 +142,17 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     for each in overview.first:
         lines.append(
             f"    row {each.row_id}: {each.label} → {each.counterfactual_label} "
-            f"as row {each.counterfactual_id} (power {each.power:,}{_tie(each)})"
+            f"as {named(each.counterfactual_id)} (power {each.power:,}{_tie(each)})"
         )
         lines += _wrapped(each.explanation, indent="      ")
     return lines
+
+
+def _taken(overview: Overview) -> list[str]:
+    return [
+        f"{many(n_rows, 'row')}: the last one was taken by {constraint}"
+        for constraint, n_rows in overview.blocked.items()
+    ]
 
 
 def dry_run_lines(table: str, plan: DryRun) -> list[str]:
@@ -218,7 +227,7 @@ def _side_by_side(explanation: Explanation, emphasis: Emphasis) -> list[str]:
         )
     )
     changed.add(explanation.label_column)
-    other = f"row {best.counterfactual_id}"
+    other = named(best.counterfactual_id)
     return _two_columns(("", own, other), rows, changed, emphasis)
 
 
@@ -249,7 +258,7 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
         columns,
         [
             (
-                *(each.rank, each.counterfactual_id, each.counterfactual_label),
+                *(each.rank, each.counterfactual_id or "", each.counterfactual_label),
                 *(each.power, each.ball_size, each.typicality, each.capacity),
                 *(each.universality, each.dag_count, each.support, each.explanation),
             )
@@ -259,8 +268,8 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     )
     n_minimal = len(explanation.counterfactuals)
     lines = [
-        f"  {many(n_minimal, 'counterfactual')} with "
-        f"{many(shown[0].distance, 'change')}, best first"
+        f"  {many(n_minimal, 'counterfactual')} with {_distances(explanation)}, "
+        "best first"
         + (f"; {explanation.n_optimal:,} are optimal" * (not explanation.is_unique)),
         "",
         *table,
@@ -271,6 +280,13 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
             f"--show {n_minimal} lists them all"
         )
     return lines
+
+
+def _distances(explanation: Explanation) -> str:
+    distances = [each.distance for each in explanation.counterfactuals]
+    if min(distances) == max(distances):
+        return many(distances[0], "change")
+    return f"{min(distances)} to {many(max(distances), 'change')}"
 
 
 def counterfactuals_lines(found: Counterfactuals) -> list[str]:

@@ -286,16 +286,14 @@ def _explained(
         is_least_clear = record.pop("is_least_clear")
         is_clearest = record.pop("is_clearest")
         texts = record.pop("feature_texts")
+        values = dict(zip(features, texts, strict=True))
         explanation = Explanation(
             table=table.name,
             label_column=table.label,
-            values=dict(zip(features, texts, strict=True)),
+            values=values,
             **record,
             counterfactuals=[
-                as_counterfactual(
-                    answer,
-                    dict(zip(features, answer.pop("feature_texts"), strict=True)),
-                )
+                as_counterfactual(answer, values)
                 for answer in answers.get(str(record["row_id"]), [])
             ],
         )

@@ -12,6 +12,11 @@ def said(value: str | None) -> str:
     return value if value.strip() else f"'{value}'"
 
 
+def named(row_id: object) -> str:
+    """A case by its row id, or without it."""
+    return "another case" if row_id is None else f"row {row_id}"
+
+
 def listing(parts: Sequence[str]) -> str:
     """Things one after the other, the last two with an `and`."""
     if len(parts) <= 1:

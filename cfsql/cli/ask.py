@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from cfsql.cli.common import Common, command, say, show
 from cfsql.cli.options import (
+    Anonymous,
     By,
     Count,
+    Diverse,
     ForPrograms,
+    Freeze,
+    IgnoreFeature,
+    MaxChanges,
+    MinSupport,
+    Nearest,
+    Require,
     Rows,
     Sample,
     Seed,
     Show,
     TableName,
+    Target,
     Where,
     as_json,
     row_ids,
@@ -35,6 +44,15 @@ def explain(
             "--all", help="All counterfactuals, also those that are not minimal."
         ),
     ] = False,
+    freeze: Freeze = None,
+    target: Target = None,
+    require: Require = None,
+    max_changes: MaxChanges = None,
+    min_support: MinSupport = None,
+    ignore: IgnoreFeature = None,
+    nearest: Nearest = 1,
+    diverse: Diverse = False,
+    anonymous: Anonymous = False,
     by: By = "power",
     count: Count = "rows",
     show_: Show = 10,
@@ -52,16 +70,28 @@ def explain(
     from cfsql.render import counterfactuals_lines, explanation_lines
 
     formats.check(format, ("table", "json"))
-    if all_ and (by != "power" or count != "rows"):
-        raise WrongUse(
-            "--by and --count are for the ranking of minimal ones, not --all"
-        )
+    asked: dict[str, Any] = {
+        "freeze": freeze or (),
+        "target": target,
+        "require": require,
+        "max_changes": max_changes,
+        "min_support": min_support,
+        "nearest": nearest,
+        "diverse": diverse,
+        "anonymous": anonymous,
+        "ignore": ignore or (),
+        "by": by,
+        "count": count,
+    }
+    defaults = ((), None, False, 1, "power", "rows")
+    if all_ and any(value not in defaults for value in asked.values()):
+        raise WrongUse("--all lists every counterfactual, and takes no other wish")
     with common.reading() as database:
         if all_:
             limit = None if format == "json" else show_
             found = database.table(table).counterfactuals(row, limit=limit)
         else:
-            explanation = database.table(table).explain(row, by=by, count=count)
+            explanation = database.table(table).explain(row, **asked)
     if format == "json":
         show(as_json(found.to_dict() if all_ else explanation.to_dict()))
     elif all_:

@@ -31,6 +31,46 @@ Out = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Also write a .parquet, .csv or .json file."),
 ]
+Freeze = Annotated[
+    list[str] | None,
+    typer.Option(metavar="COL", help="What may not change; may be repeated."),
+]
+Target = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LABEL", help="The outcome to reach; each: every other one, separately."
+    ),
+]
+Require = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SQL",
+        help="A condition on the row a and the answer b, such as 'b.age >= a.age'.",
+    ),
+]
+MaxChanges = Annotated[
+    int | None, typer.Option(metavar="K", help="At most K features may change.")
+]
+MinSupport = Annotated[
+    int | None,
+    typer.Option(metavar="K", help="Only answers that at least K rows are equal to."),
+]
+IgnoreFeature = Annotated[
+    list[str] | None,
+    typer.Option(metavar="COL", help="A column that is no feature; may be repeated."),
+]
+Nearest = Annotated[
+    int,
+    typer.Option(metavar="K", help="Answers up to the K best distances, not only one."),
+]
+Diverse = Annotated[
+    bool,
+    typer.Option("--diverse", help="One answer for each set of features to change."),
+]
+Anonymous = Annotated[
+    bool,
+    typer.Option("--anonymous", help="Leave the row ids of the answers out."),
+]
 Show = Annotated[
     int, typer.Option("--show", min=1, metavar="N", help="How many to list.")
 ]

@@ -11,8 +11,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cfsql.cli.common import Common, command, show
-from cfsql.cli.load import Encoding, Id, Ignore, Label, Text
-from cfsql.cli.options import By, Count, Into, Out, Rows, Sample, Seed, Where, row_ids
+from cfsql.cli.load import Encoding, Id, Label, Text
+from cfsql.cli.options import (
+    Anonymous,
+    By,
+    Count,
+    Diverse,
+    Freeze,
+    IgnoreFeature,
+    Into,
+    MaxChanges,
+    MinSupport,
+    Nearest,
+    Out,
+    Require,
+    Rows,
+    Sample,
+    Seed,
+    Target,
+    Where,
+    row_ids,
+)
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -35,6 +54,15 @@ def rank(
     seed: Seed = 0,
     rows: Rows = None,
     where: Where = None,
+    freeze: Freeze = None,
+    target: Target = None,
+    require: Require = None,
+    max_changes: MaxChanges = None,
+    min_support: MinSupport = None,
+    ignore: IgnoreFeature = None,
+    nearest: Nearest = 1,
+    diverse: Diverse = False,
+    anonymous: Anonymous = False,
     by: By = "power",
     count: Count = "rows",
     plan: Annotated[
@@ -59,15 +87,16 @@ def rank(
     ] = "table",
     label: Label = None,
     id: Id = None,
-    ignore: Ignore = None,
     text: Text = False,
     encoding: Encoding = "utf-8",
 ) -> None:
     """Find, rank and measure the minimal counterfactuals of a table's rows.
 
     Counterfactuals are looked for in the whole table, whichever rows are asked for.
-    The answers are stored as T_ranked, T_summary and T_optimal. --label, --id,
-    --ignore, --text and --encoding are for a FILE, and mean the same as for load.
+    --freeze, --target, --require, --max-changes and --min-support say which cases may
+    be answers: the nearest of these are found, and a row that none is left for says
+    which constraint took the last one. The answers are stored as T_ranked, T_summary
+    and T_optimal. --label, --id, --text and --encoding are for a FILE, as for load.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
     """
@@ -108,9 +137,9 @@ def rank(
             return
         if table is None:
             raise WrongUse("rank what? Give --table T, or a FILE")
-        if label or id or ignore or text or encoding != "utf-8":
+        if label or id or text or encoding != "utf-8":
             raise WrongUse(
-                "--label, --id, --ignore, --text and --encoding are for a FILE; "
+                "--label, --id, --text and --encoding are for a FILE; "
                 "a loaded table has them from its load"
             )
         with common.reading() if dry_run else common.writing() as database:
@@ -123,6 +152,15 @@ def rank(
             "seed": seed,
             "rows": row_ids(rows),
             "where": where,
+            "freeze": freeze or (),
+            "target": target,
+            "require": require,
+            "max_changes": max_changes,
+            "min_support": min_support,
+            "nearest": nearest,
+            "diverse": diverse,
+            "anonymous": anonymous,
+            "ignore": (ignore or ()) if file is None else (),
             "by": by,
             "count": count,
             "plan": plan,

@@ -70,6 +70,12 @@ def _row(row: ExplainedRow, label_place: int) -> Html:
     )
 
 
+def _case(each: Counterfactual) -> Html | str:
+    if each.counterfactual_id is None:
+        return "another case"
+    return fragment("row ", value(each.counterfactual_id))
+
+
 def _headline(explanation: Explanation) -> Html:
     best = explanation.optimal
     name = element("b", "Row ", value(explanation.row_id))
@@ -145,7 +151,7 @@ def _side_by_side(explanation: Explanation) -> Html | None:
                 element("td"),
                 element("th", "row ", value(explanation.row_id), scope="col"),
                 element("td"),
-                element("th", "row ", value(best.counterfactual_id), scope="col"),
+                element("th", _case(best), scope="col"),
             ),
         ),
         element("tbody", changed),
@@ -214,7 +220,9 @@ def _alternative(each: Counterfactual) -> tuple[Child, ...]:
     ]
     return (
         f"{each.rank:,}",
-        value(each.counterfactual_id, longest=24),
+        "–"
+        if each.counterfactual_id is None
+        else value(each.counterfactual_id, longest=24),
         value(each.counterfactual_label, longest=40),
         fragment(separated(changes)),
         f"{each.power:,}",

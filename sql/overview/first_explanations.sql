@@ -15,6 +15,12 @@ from ranked
 inner join summary
     on
         ranked.row_id = summary.row_id
-        and ranked.counterfactual_id = summary.optimal_id
+        and ranked.counterfactual_id is not distinct from summary.optimal_id
+where ranked.is_optimal
+qualify
+    row_number() over (
+        partition by ranked.row_id
+        order by ranked.explanation
+    ) = 1
 order by ranked.row_id
 limit $n_shown

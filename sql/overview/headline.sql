@@ -2,7 +2,7 @@
 -- A ranking in one row: what a reader wants to know first.
 --
 -- The metrics are those of the optimal counterfactual that is listed first, so
--- that every row weighs the same.
+-- that every row weighs the same. Without row ids it is one of the optimal ones.
 --
 -- reads:  ranked, summary
 -- grain:  one row
@@ -15,7 +15,13 @@ with listed_first as (
     inner join summary
         on
             ranked.row_id = summary.row_id
-            and ranked.counterfactual_id = summary.optimal_id
+            and ranked.counterfactual_id is not distinct from summary.optimal_id
+    where ranked.is_optimal
+    qualify
+        row_number() over (
+            partition by ranked.row_id
+            order by ranked.typicality asc, ranked.universality asc
+        ) = 1
 ),
 
 answers as (

@@ -1,7 +1,7 @@
 -- name: explained_answers(n_shown)
--- The first few counterfactuals of each chosen row, with all their features.
+-- The first few counterfactuals of each chosen row.
 --
--- reads:  chosen_rows, ranked, spelled_instances
+-- reads:  chosen_rows, ranked
 -- grain:  one row per (row_id, counterfactual_id)
 select
     ranked.row_id,
@@ -18,13 +18,10 @@ select
     ranked.capacity,
     ranked.universality,
     ranked.dag_count,
-    ranked.support,
-    spelled_instances.feature_texts
+    ranked.support
 from ranked
 inner join chosen_rows
     on ranked.row_id = chosen_rows.row_id
-inner join spelled_instances
-    on ranked.counterfactual_id = spelled_instances.row_id
 qualify
     row_number() over (
         partition by ranked.row_id

@@ -37,7 +37,7 @@ with measures as (
     inner join summary
         on
             ranked.row_id = summary.row_id
-            and ranked.counterfactual_id = summary.optimal_id
+            and ranked.counterfactual_id is not distinct from summary.optimal_id
 )
 
 select
