@@ -76,8 +76,14 @@ class Problem:
     frozen: tuple[Field, ...] = ()
     # The label of the target, or all labels, one after the other; None is any other.
     targets: tuple[int | None, ...] = (None,)
-    is_refined: bool = False
+    # The columns that a condition over both rows looks at.
+    columns: Sequence[str] = ()
     n_nearest: int = 1
+
+    @property
+    def is_refined(self) -> bool:
+        """Whether instances are told apart by what a condition looks at, too."""
+        return bool(self.columns)
 
     @property
     def furthest(self) -> int:
@@ -120,8 +126,13 @@ def pose(
     table: LoadedTable,
     fields: list[Field],
     constraints: Constraints,
+    *,
+    has_new_values: bool = False,
 ) -> Problem:
-    """Make the instances and functions of a search in a session with a bound table."""
+    """Make the instances and functions of a search in a session with a bound table.
+
+    Where values may come that the table does not have, codes have room for one.
+    """
     n_instances = table.n_instances
     names = [field.feature for field in fields]
     ignored = [_feature(name, names, table, "ignore") for name in constraints.ignore]
@@ -136,8 +147,9 @@ def pose(
         raise WrongUse("--freeze leaves no feature to change")
     targets = _targets(session, table, constraints.target)
     columns = _require(session, table, constraints.require)
-    if ignored or columns:
-        fields, n_instances = _recode(session, fields, kept, columns)
+    if ignored or columns or has_new_values:
+        fields = encode.recode(session, kept, n_spare=int(has_new_values))
+        n_instances = _bind_instances(session, is_refined=bool(columns))
     chosen = tuple(field for field in fields if field.feature in frozen)
     session.define(agree_function("frozen_agree", chosen))
     return Problem(
@@ -146,7 +158,7 @@ def pose(
         constraints=constraints,
         frozen=chosen,
         targets=targets,
-        is_refined=bool(columns),
+        columns=columns,
     )
 
 
@@ -252,12 +264,9 @@ def _parts(tree: Any) -> Iterator[dict[str, Any]]:
 # Another layout.
 
 
-def _recode(
-    session: Session, fields: list[Field], kept: list[Field], columns: list[str]
-) -> tuple[list[Field], int]:
-    """Bind instances in which only some features are left, or that are refined."""
-    fields = encode.recode(session, fields, kept)
-    if columns:
+def _bind_instances(session: Session, *, is_refined: bool) -> int:
+    """Bind the instances of `coded_rows`, and which row is which; how many."""
+    if is_refined:
         n_instances = session.stage(query("constrain/refined_instances"))
         session.bind("instances", "refined_instances")
         session.stage(query("constrain/refined_cases"))
@@ -267,4 +276,4 @@ def _recode(
         session.bind("instances", "kept_instances")
         session.stage_as("kept_cases", query("encode/cases"))
         session.bind("cases", "kept_cases")
-    return fields, n_instances
+    return n_instances

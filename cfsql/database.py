@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from cfsql.experiments import Experiments, Measurement, Protocol, Study
 from cfsql.explain import Explanation, explain
 from cfsql.factual import Wanted
 from cfsql.load import Column, Profile, columns, load, profile
+from cfsql.new_cases import NewCases, explain_case, explain_cases
 from cfsql.planner import Wish
 from cfsql.progress import Progress, Silent
 from cfsql.rank import Method, rank
@@ -375,6 +376,7 @@ class Table:
         self,
         row: object,
         *,
+        label: object | None = None,
         by: str = "power",
         count: str = "rows",
         freeze: Sequence[str] = (),
@@ -387,7 +389,59 @@ class Table:
         diverse: bool = False,
         anonymous: bool = False,
     ) -> Explanation:
-        """Explain one row, whether or not it was ranked before; nothing is stored."""
+        """Explain a row by its id, or a new case by its values; nothing is stored.
+
+        The values are a dict; the label of a new case is among them, or is given, or
+        there is a target. A row need not be ranked before.
+        """
+        method = Method(
+            by=by,
+            count=count,
+            constraints=_constraints(
+                freeze, target, require, max_changes, min_support, ignore
+            ),
+            nearest=nearest,
+            diverse=diverse,
+            anonymous=anonymous,
+        )
+        if isinstance(row, Mapping):
+            with self.database.session() as session:
+                return explain_case(
+                    session,
+                    self.facts,
+                    row,
+                    method,
+                    Silent(),
+                    label=None if label is None else value_text(label),
+                )
+        if label is not None:
+            raise WrongUse("--label is for a new case; a row has its own")
+        with self.database.session() as session:
+            return explain(session, self.facts, row, method)
+
+    def explain_cases(
+        self,
+        cases: object,
+        *,
+        label: object | None = None,
+        by: str = "power",
+        count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        ignore: Sequence[str] = (),
+        nearest: int = 1,
+        diverse: bool = False,
+        anonymous: bool = False,
+        encoding: str = "utf-8",
+        progress: Progress | None = None,
+    ) -> NewCases:
+        """Explain the new cases of a file or a frame; nothing is stored.
+
+        They are numbered from 1 on.
+        """
         method = Method(
             by=by,
             count=count,
@@ -399,7 +453,15 @@ class Table:
             anonymous=anonymous,
         )
         with self.database.session() as session:
-            return explain(session, self.facts, row, method)
+            return explain_cases(
+                session,
+                self.facts,
+                cases,
+                method,
+                progress or Silent(),
+                label=None if label is None else value_text(label),
+                encoding=encoding,
+            )
 
     def counterfactuals(
         self, row: object, *, limit: int | None = None

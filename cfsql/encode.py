@@ -72,13 +72,20 @@ def bind(session: Session, table: str) -> list[Field]:
     return fields
 
 
-def recode(session: Session, fields: list[Field], kept: list[Field]) -> list[Field]:
-    """Stage `coded_rows` with some features only, and bind these; their layout."""
-    values = {row[0]: row for row in session.fetch(query("encode/feature_values"))}
-    recoded = layout(
-        Feature(place, field.feature, *values[field.feature_id][1:])
-        for place, field in enumerate(kept, start=1)
-    )
+def recode(session: Session, kept: list[Field], *, n_spare: int = 0) -> list[Field]:
+    """Stage `coded_rows` with some features only, and bind these; their layout.
+
+    It has room for so many more values of each feature.
+    """
+    values = {row[0]: row[1:] for row in session.fetch(query("encode/feature_values"))}
+    recoded = []
+    for place, field in enumerate(kept, start=1):
+        n_values, agreement = values[field.feature_id]
+        recoded.append(Feature(place, field.feature, n_values + n_spare, agreement))
+    return _recode(session, kept, layout(recoded))
+
+
+def _recode(session: Session, kept: list[Field], recoded: list[Field]) -> list[Field]:
     session.define(recode_function(list(zip(kept, recoded, strict=True))))
     session.stage(query("constrain/recoded_rows"))
     session.stage(

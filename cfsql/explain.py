@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
@@ -52,14 +53,15 @@ class Counterfactual:
 class Explanation(Frames):
     """A row of a table with its minimal counterfactuals, best first.
 
-    The fields from `row_id` to `explanation` are the columns of `_summary`.
+    The fields from `row_id` to `explanation` are the columns of `_summary`. A new case
+    has no row id, and perhaps no label; the remarks are about its values.
     """
 
     table: str
     label_column: str
     values: dict[str, str | None]
     row_id: object
-    label: str
+    label: str | None
     min_distance: int | None
     n_minimal: int
     n_optimal: int
@@ -72,6 +74,7 @@ class Explanation(Frames):
     explanation: str | None
     counterfactuals: list[Counterfactual]
     blocked_by: str | None = None
+    remarks: Sequence[str] = ()
 
     @property
     def optimal(self) -> Counterfactual | None:
@@ -87,10 +90,11 @@ class Explanation(Frames):
         first, *rest = best.changes
         changes = [f"{first.feature} been {_swap(first)}"]
         changes += [f"{change.feature} {_swap(change)}" for change in rest]
+        instead = "" if self.label is None else f"instead of {self.label}, "
         return (
             f"Had {listing(changes)}, {self.label_column} would have been "
             f"{best.counterfactual_label} "
-            f"instead of {self.label}, as it was for {named(best.counterfactual_id)}"
+            f"{instead}as it was for {named(best.counterfactual_id)}"
             f"{_and_equals(best.support)}."
         )
 

@@ -171,12 +171,14 @@ class Run:
         """Search once more without the condition, for those that it may have kept."""
         session = self.session
         session.rename("minimal", "all_found")
+        session.rename("targets", "all_targets")
         session.stage(query("constrain/not_blamed"))
         n_open = session.stage_as("targets", query("constrain/not_blamed"))
         session.define(Function("required", ("a", "b"), "true"))
         self.search_targets(n_open)
         session.append(query("constrain/blocked_by_distance"))
         session.rename("all_found", "minimal")
+        session.rename("all_targets", "targets")
 
     # The search.
 

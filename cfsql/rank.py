@@ -93,31 +93,47 @@ def compute(
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)
     run = Run(session, problem, method.plan, progress)
-    has_targets = method.constraints.target == EACH
     with session.any_order():
         run.search()
-        if method.constraints.choose:
-            run.blame()
-        run.count()
-        session.stage(query("rank/measured_balls"))
-        session.stage(query("rank/measured_pairs"))
-        session.stage(query("rank/disagreement_sets"))
-        session.stage(query("rank/ranked_pairs"), by=method.by, each=has_targets)
-        if method.diverse:
-            session.stage(query("rank/diverse_pairs"))
-            session.rename("diverse_pairs", "ranked_pairs")
-        if has_targets:
-            session.stage(query("constrain/target_summaries"))
-        else:
-            session.stage(query("rank/instance_summaries"))
+        rank_found(session, run, method)
         session.stage(query("results/shown_instances"))
-        session.bind("wanted_rows", "shown_instances")
-        session.stage(
-            query("encode/texts"),
-            features=[field.feature for field in problem.fields],
-        )
-        session.stage(query("results/spelled_instances"), anonymous=method.anonymous)
-        session.stage(query("results/first_pairs"))
+        spell(session, problem, method)
+    view_results(session, method)
+    return n_rows, run
+
+
+def rank_found(session: Session, run: Run, method: Method) -> None:
+    """Stage `ranked_pairs` and `instance_summaries` of what a search has found."""
+    has_targets = method.constraints.target == EACH
+    if method.constraints.choose:
+        run.blame()
+    run.count()
+    session.stage(query("rank/measured_balls"))
+    session.stage(query("rank/measured_pairs"))
+    session.stage(query("rank/disagreement_sets"))
+    session.stage(query("rank/ranked_pairs"), by=method.by, each=has_targets)
+    if method.diverse:
+        session.stage(query("rank/diverse_pairs"))
+        session.rename("diverse_pairs", "ranked_pairs")
+    if has_targets:
+        session.stage(query("constrain/target_summaries"))
+    else:
+        session.stage(query("rank/instance_summaries"))
+    session.stage(query("results/first_pairs"))
+
+
+def spell(session: Session, problem: Problem, method: Method) -> None:
+    """Stage the instances that the results name, with their features in words."""
+    session.bind("wanted_rows", "shown_instances")
+    session.stage(
+        query("encode/texts"),
+        features=[field.feature for field in problem.fields],
+    )
+    session.stage(query("results/spelled_instances"), anonymous=method.anonymous)
+
+
+def view_results(session: Session, method: Method) -> None:
+    """Stage `ranked` and `summary`, to be read."""
     session.view(query("results/spelled_pairs"))
     session.view_as(
         "first_spelled",
@@ -128,7 +144,6 @@ def compute(
     session.view(query("results/summary"))
     if method.constraints.choose:
         session.view(query("constrain/constrained_summary"))
-    return n_rows, run
 
 
 def summary_query(method: Method) -> Query:

@@ -14,6 +14,7 @@ from cfsql.dry_run import DryRun
 from cfsql.explain import Explanation
 from cfsql.formats import text_table
 from cfsql.load import Column, Profile
+from cfsql.new_cases import NewCases
 from cfsql.overview import FactualOverview, FirstExplanation, Overview
 from cfsql.rules import Rule, Rules
 from cfsql.why import Factual, Why
@@ -190,8 +191,7 @@ def explanation_lines(
 ) -> list[str]:
     """One case: the answer, side by side with the row, and the alternatives."""
     lines = [
-        f"Row {explanation.row_id} of {explanation.table}: "
-        f"{explanation.label_column} is {explanation.label}",
+        _subject(explanation),
         "",
         *_wrapped(explanation.sentence, indent="  "),
         "",
@@ -208,9 +208,41 @@ def explanation_lines(
     return lines
 
 
+def _subject(explanation: Explanation) -> str:
+    label = explanation.label_column
+    if explanation.row_id is None:
+        known = (
+            "is not known" if explanation.label is None else f"is {explanation.label}"
+        )
+        return f"A new case for {explanation.table}: {label} {known}"
+    row = f"Row {explanation.row_id} of {explanation.table}"
+    return f"{row}: {label} is {explanation.label}"
+
+
+def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
+    """Many new cases, a line for each."""
+    columns = [name for name in cases.summary.columns if name in _OF_A_CASE]
+    rows = cases.summary.project(", ".join(columns)).limit(n_shown).fetchall()
+    lines = [
+        f"{many(cases.n_cases, 'new case')} for {table}",
+        "",
+        *text_table(columns, rows, indent="  "),
+    ]
+    if cases.n_cases > n_shown:
+        more = cases.n_cases - n_shown
+        lines.append(f"  … and {more:,} more; --show {cases.n_cases} lists them all")
+    return lines
+
+
+_OF_A_CASE = (
+    *("row_id", "label", "min_distance", "n_minimal", "power", "optimal_id"),
+    *("explanation", "blocked_by"),
+)
+
+
 def _side_by_side(explanation: Explanation, emphasis: Emphasis) -> list[str]:
     best = explanation.optimal
-    own = f"row {explanation.row_id}"
+    own = "new case" if explanation.row_id is None else f"row {explanation.row_id}"
     if best is None:
         rows = [(name, _value(v), "") for name, v in explanation.values.items()]
         return _two_columns(("", own, ""), rows, set(), emphasis)
@@ -222,7 +254,7 @@ def _side_by_side(explanation: Explanation, emphasis: Emphasis) -> list[str]:
     rows.append(
         (
             explanation.label_column,
-            explanation.label,
+            explanation.label or "",
             best.counterfactual_label,
         )
     )

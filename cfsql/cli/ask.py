@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from cfsql.cli.common import Common, command, say, show
+from cfsql.cli.load import Encoding
 from cfsql.cli.options import (
     Anonymous,
     By,
@@ -20,6 +21,7 @@ from cfsql.cli.options import (
     MaxChanges,
     MinSupport,
     Nearest,
+    Out,
     Require,
     Rows,
     Sample,
@@ -37,7 +39,23 @@ from cfsql.errors import CfsqlError, WrongUse
 def explain(
     common: Common,
     table: TableName,
-    row: Annotated[str, typer.Option(metavar="ID", help="The row to explain.")],
+    row: Annotated[
+        str | None, typer.Option(metavar="ID", help="The row to explain.")
+    ] = None,
+    values: Annotated[
+        str | None,
+        typer.Option(
+            metavar="JSON",
+            help='A new case, such as \'{"age": "<25", …}\', instead of a row.',
+        ),
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Many new cases, instead of a row."),
+    ] = None,
+    label: Annotated[
+        str | None, typer.Option(help="The outcome of the new cases.")
+    ] = None,
     all_: Annotated[
         bool,
         typer.Option(
@@ -56,20 +74,42 @@ def explain(
     by: By = "power",
     count: Count = "rows",
     show_: Show = 10,
-    format: ForPrograms = "table",
+    format: Annotated[
+        str,
+        typer.Option(
+            metavar="table|json",
+            help="For a person or programs; --file: also jsonl, csv, markdown.",
+        ),
+    ] = "table",
+    out: Out = None,
+    encoding: Encoding = "utf-8",
 ) -> None:
-    """Explain one row: what would have changed its outcome.
+    """Explain one row, or new cases: what would have changed the outcome.
 
-    It need not be ranked before, and nothing is stored. With --all, every case with
-    another outcome is listed, the nearest first, with whether it is minimal and
-    whether it is irreducible, by subsets and by literals.
+    A row need not be ranked before, and nothing is stored. A new case is explained
+    against the table and is no part of it. With --all, every case with another outcome
+    is listed, the nearest first, with whether it is minimal and whether it is
+    irreducible, by subsets and by literals.
 
     Example: cfsql explain --table adult --row 42
     """
-    from cfsql import formats
-    from cfsql.render import counterfactuals_lines, explanation_lines
+    from cfsql import export, formats
+    from cfsql.new_cases import parse_values
+    from cfsql.render import (
+        counterfactuals_lines,
+        explanation_lines,
+        new_cases_lines,
+    )
 
-    formats.check(format, ("table", "json"))
+    formats.check(format, formats.FORMATS if file else ("table", "json"))
+    if sum(each is not None for each in (row, values, file)) != 1:
+        raise WrongUse("explain what? Give --row ID, --values JSON or --file FILE")
+    if row is not None and label is not None:
+        raise WrongUse("--label is for new cases; a row has its own")
+    if out is not None:
+        if file is None:
+            raise WrongUse("--out is for --file; one answer is printed")
+        export.check(out)
     asked: dict[str, Any] = {
         "freeze": freeze or (),
         "target": target,
@@ -86,12 +126,39 @@ def explain(
     defaults = ((), None, False, 1, "power", "rows")
     if all_ and any(value not in defaults for value in asked.values()):
         raise WrongUse("--all lists every counterfactual, and takes no other wish")
+    if all_ and row is None:
+        raise WrongUse("--all is for a row of the table; give --row ID")
+    if file is not None:
+        with common.reading() as database:
+            cases = database.table(table).explain_cases(
+                file,
+                label=label,
+                encoding=encoding,
+                progress=common.progress(),
+                **asked,
+            )
+        for remark in cases.remarks:
+            common.tell(remark)
+        if format == "table":
+            show(new_cases_lines(table, cases, n_shown=show_))
+        else:
+            relation = cases.ranked
+            show(formats.lines(format, relation.columns, relation.fetchall()))
+        if out is not None:
+            export.write(cases.ranked, out)
+            common.tell(
+                f"wrote the counterfactuals of {cases.n_cases:,} cases to {out}"
+            )
+        return
     with common.reading() as database:
         if all_:
             limit = None if format == "json" else show_
             found = database.table(table).counterfactuals(row, limit=limit)
         else:
-            explanation = database.table(table).explain(row, **asked)
+            case = row if values is None else parse_values(values)
+            explanation = database.table(table).explain(case, label=label, **asked)
+            for remark in explanation.remarks:
+                common.tell(remark)
     if format == "json":
         show(as_json(found.to_dict() if all_ else explanation.to_dict()))
     elif all_:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -219,6 +219,39 @@ class Session:
         if len(duckdb.extract_statements(statement)) != 1:
             raise duckdb.ParserException("it must be one condition")
         self._execute(statement)
+
+    def stage_like_source(
+        self,
+        relation: str,
+        columns: Mapping[str, str | None],
+        *,
+        texts: Sequence[str | None],
+        label: str | None,
+    ) -> None:
+        """Stage `incoming`, all texts, with the columns and types of `source_rows`.
+
+        `columns` says which column of `incoming` each comes from, and `texts` and
+        `label` which of its columns to keep as they were given.
+        """
+        described = self._execute("describe from source_rows").fetchall()
+        kinds = {name: kind for name, kind, *_ in described}
+        members = ["row_number() over () as row_id"]
+        for name, given in columns.items():
+            value = "null" if given is None else quote(given)
+            members.append(f"try_cast({value} as {kinds[name]}) as {quote(name)}")
+        listed = ", ".join("null" if each is None else quote(each) for each in texts)
+        members.append(f"cast([{listed}] as varchar[]) as given_texts")
+        own_label = "null" if label is None else quote(label)
+        members.append(f"cast({own_label} as varchar) as given_label")
+        self._execute(
+            f"create or replace temp table {relation} as\n"
+            f"select {', '.join(members)} from incoming"
+        )
+
+    def relation(self, query: Query) -> duckdb.DuckDBPyRelation:
+        """The rows of a query, kept apart from what is staged here."""
+        rows = self._cursor.sql(query.text).to_arrow_table()
+        return duckdb.connect().from_arrow(rows)
 
     def append(self, query: Query, **parameters: object) -> int:
         """Run a query into the end of the temporary table that it writes."""

@@ -19,12 +19,12 @@ _N_WORDS = 4
 
 def explained_rows(rows: Sequence[ExplainedRow]) -> Html:
     """The rows one below the other, and a choice by label, which a script works."""
-    labels = list(dict.fromkeys(row.explanation.label for row in rows))
+    labels = list(dict.fromkeys(str(row.explanation.label) for row in rows))
     return fragment(
         _controls(rows, labels) if len(rows) > 1 else None,
         element(
             "div",
-            (_row(row, labels.index(row.explanation.label)) for row in rows),
+            (_row(row, labels.index(str(row.explanation.label))) for row in rows),
             id="explanations",
         ),
     )

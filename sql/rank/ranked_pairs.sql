@@ -18,8 +18,10 @@ with counted_pairs as (
         measured_pairs.power,
         measured_pairs.ball_size,
         measured_pairs.typicality,
-        coalesce(like_from.n_rows, 0) / measured_pairs.ball_size
-            as universality,
+        case
+            when measured_pairs.from_label_id >= 0
+                then coalesce(like_from.n_rows, 0) / measured_pairs.ball_size
+        end as universality,
         count(*) over (
             partition by
                 measured_pairs.from_id,

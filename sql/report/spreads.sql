@@ -38,6 +38,7 @@ with measures as (
         on
             ranked.row_id = summary.row_id
             and ranked.counterfactual_id is not distinct from summary.optimal_id
+    where ranked.is_optimal
 )
 
 select

@@ -16,7 +16,7 @@ select
     instance_summaries.best_powers[1] as power,
     instance_summaries.best_powers[2] as second_power,
     (instance_summaries.best_powers[1] - instance_summaries.best_powers[2])
-    / instance_summaries.best_powers[1] as gap,
+    / nullif(instance_summaries.best_powers[1], 0) as gap,
     shown_instances.is_contradicted,
     first_spelled.counterfactual_id as optimal_id,
     first_spelled.explanation

@@ -1,0 +1,292 @@
+"""New cases: explained against the table, which they are no part of.
+
+A value that the table does not have differs from every row's. What was given and
+could not be used, or was not given, is said.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from cfsql import encode
+from cfsql.catalog import LoadedTable
+from cfsql.constraints import Problem, pose
+from cfsql.engines.duckdb import Session
+from cfsql.errors import BadFile, UnknownName, WrongUse
+from cfsql.explain import Explanation, as_counterfactual
+from cfsql.plans import Run
+from cfsql.progress import Progress
+from cfsql.queries import query
+from cfsql.rank import (
+    Method,
+    rank_found,
+    spell,
+    stage_population,
+    summary_query,
+    view_results,
+)
+from cfsql.sources import open_file, stage_file, stage_frame
+from cfsql.words import listing, many, said
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+# Values that the table does not have, to be named of each feature.
+_N_SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Given:
+    """What is known of new cases: where the columns of the table come from."""
+
+    columns: dict[str, str | None]
+    label: str | None
+    remarks: list[str]
+
+
+@dataclass(frozen=True)
+class NewCases:
+    """Many new cases with their counterfactuals, in the columns of a ranking."""
+
+    ranked: duckdb.DuckDBPyRelation
+    summary: duckdb.DuckDBPyRelation
+    n_cases: int
+    remarks: list[str]
+
+
+def explain_case(
+    session: Session,
+    table: LoadedTable,
+    values: Mapping[str, object],
+    method: Method,
+    progress: Progress,
+    *,
+    label: str | None,
+) -> Explanation:
+    """Explain one new case."""
+    remarks = _compute(
+        session, table, _frame(values), method, progress, label=label, what="the case"
+    )
+    features = [field[1] for field in session.fetch(query("encode/packed_features"))]
+    (texts,) = session.fetch_one(query("results/shown_values"))
+    own = dict(zip(features, texts, strict=True))
+    (summary,) = session.fetch_records(summary_query(method))
+    ranked = session.fetch_records(query("results/ranked"))
+    return Explanation(
+        table=table.name,
+        label_column=table.label,
+        values=own,
+        **{**summary, "row_id": None},
+        counterfactuals=[as_counterfactual(record, own) for record in ranked],
+        remarks=remarks,
+    )
+
+
+def explain_cases(
+    session: Session,
+    table: LoadedTable,
+    source: object,
+    method: Method,
+    progress: Progress,
+    *,
+    label: str | None,
+    encoding: str = "utf-8",
+) -> NewCases:
+    """Explain all cases of a file or a frame; nothing is stored."""
+    if isinstance(source, os.PathLike):
+        source = os.fspath(source)
+    remarks = _compute(
+        session,
+        table,
+        source,
+        method,
+        progress,
+        label=label,
+        what="each case",
+        encoding=encoding,
+    )
+    ranked = session.relation(query("results/ranked"))
+    summary = session.relation(summary_query(method))
+    (n_cases,) = session.fetch_one(query("cases/n_cases"))
+    return NewCases(ranked, summary, n_cases, remarks)
+
+
+def parse_values(text: str) -> dict[str, object]:
+    """The values of a case, as JSON."""
+    try:
+        values = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise WrongUse(
+            f'--values takes JSON such as \'{{"age": "<25"}}\': {error.msg} at '
+            f"character {error.pos + 1}"
+        ) from error
+    if not isinstance(values, dict):
+        raise WrongUse('--values takes a JSON object, such as \'{"age": "<25"}\'')
+    return values
+
+
+def _frame(values: Mapping[str, object]) -> object:
+    import polars as pl
+
+    for name, value in values.items():
+        if isinstance(value, (dict, list, tuple, set)):
+            raise WrongUse(f"the value of {name} should be a text or a number")
+    if not values:
+        raise WrongUse("a case needs at least one value")
+    return pl.DataFrame({str(name): [_text(value)] for name, value in values.items()})
+
+
+def _text(value: object) -> str | None:
+    """A value as the table would write it."""
+    if value is None:
+        return None
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _compute(
+    session: Session,
+    table: LoadedTable,
+    source: object,
+    method: Method,
+    progress: Progress,
+    *,
+    label: str | None,
+    what: str,
+    encoding: str = "utf-8",
+) -> list[str]:
+    """Stage `ranked` and `summary` of new cases; what is to be said of these."""
+    fields = encode.bind(session, table.name)
+    problem = pose(session, table, fields, method.constraints, has_new_values=True)
+    problem = replace(problem, n_nearest=method.nearest)
+    stage_population(session, problem, method)
+    _read(session, source, encoding)
+    given = _given(session, table, problem, label, what)
+    if given.label is None and label is None and method.constraints.target is None:
+        raise WrongUse(
+            f"which {table.label} has {what}? Give it with --label, or say with "
+            "--target which one to reach"
+        )
+    if label is not None:
+        _refuse_unknown_label(session, table, label)
+    n_cases = _stage_cases(session, table, problem, given, label)
+    run = Run(session, problem, method.plan, progress)
+    with session.any_order():
+        run.search_targets(n_cases)
+        rank_found(session, run, method)
+        session.stage(query("cases/answers"))
+        spell(session, problem, method)
+        session.append(query("cases/shown_cases"))
+        session.append(query("cases/spelled_new_instances"))
+    view_results(session, method)
+    return [*given.remarks, *_unseen(session, given)]
+
+
+def _read(session: Session, source: object, encoding: str) -> None:
+    """Stage `incoming`, all texts."""
+    if isinstance(source, str):
+        with open_file(source) as file:
+            stage_file(session, file, text=True, encoding=encoding)
+    else:
+        stage_frame(session, source)
+    session.stage(query("load/as_texts"))
+    if session.fetch_one(query("load/incoming_size")) == (0,):
+        raise BadFile("there is no case to explain")
+
+
+def _given(
+    session: Session,
+    table: LoadedTable,
+    problem: Problem,
+    label: str | None,
+    what: str,
+) -> Given:
+    """Which columns of the table are given, and what to say of the others."""
+    incoming = [name for name, _ in session.fetch(query("load/incoming_columns"))]
+    known = {name.lower(): name for name in incoming}
+    own = [name for name in session.columns("source_rows") if name != "row_id"]
+    columns = {name: known.get(name.lower()) for name in own}
+    features = [field.feature for field in problem.fields]
+    if not any(columns[feature] for feature in features):
+        raise UnknownName("feature", incoming[0], features, table.name)
+    remarks = []
+    missing = [feature for feature in features if columns[feature] is None]
+    if missing:
+        verb = "is" if len(missing) == 1 else "are"
+        remarks.append(
+            f"{listing(missing)} {verb} not given for {what}, and taken as missing"
+        )
+    extra = [
+        name
+        for name in incoming
+        if name.lower() not in [each.lower() for each in own] and name != "row_id"
+    ]
+    if extra:
+        verb = "is no column" if len(extra) == 1 else "are no columns"
+        remarks.append(f"{listing(extra)} {verb} of {table.name}, and not looked at")
+    given_label = columns[table.label]
+    if given_label is not None and label is not None:
+        remarks.append(f"--label {label} stands for the {table.label} of {what}")
+    return Given(columns, given_label, remarks)
+
+
+def _stage_cases(
+    session: Session,
+    table: LoadedTable,
+    problem: Problem,
+    given: Given,
+    label: str | None,
+) -> int:
+    """Stage the new cases as targets; how many they are."""
+    features = [field.feature for field in problem.fields]
+    session.stage_like_source(
+        "case_rows",
+        given.columns,
+        texts=[given.columns[feature] for feature in features],
+        label=given.label,
+    )
+    session.bind("source_rows", "case_rows")
+    session.bind("wanted_rows", "case_rows")
+    session.stage_as("case_texts", query("encode/texts"), features=features)
+    if problem.is_refined:
+        session.stage_as(
+            "new_values", query("constrain/row_values"), names=problem.columns
+        )
+    session.bind("source_rows", session.public(table.name))
+    session.stage(query("cases/spelled_cases"))
+    session.stage(query("cases/case_labels"), label=label)
+    for row, name in session.fetch(query("cases/unknown_labels")):
+        labels = [each for each, _ in session.fetch(query("constrain/label_ids"))]
+        raise UnknownName(table.label, str(name), labels, f"{table.name} (row {row})")
+    session.stage(query("cases/coded_cases"), n_instances=problem.n_instances)
+    session.stage(query("cases/new_instances"))
+    session.stage(query("cases/asked_cases"))
+    targets = {False: "cases/new_targets", True: "cases/refined_new_targets"}
+    return session.stage(query(targets[problem.is_refined]))
+
+
+def _refuse_unknown_label(session: Session, table: LoadedTable, label: str) -> None:
+    labels = [name for name, _ in session.fetch(query("constrain/label_ids"))]
+    if label not in labels:
+        raise UnknownName(table.label, label, labels, table.name)
+
+
+def _unseen(session: Session, given: Given) -> list[str]:
+    """What to say of values that the table does not have."""
+    unseen: dict[str, list[str]] = {}
+    for feature, value, _ in session.fetch(query("cases/unseen_values")):
+        if given.columns[feature] is not None:
+            unseen.setdefault(feature, []).append(said(value))
+    found = []
+    for feature, values in unseen.items():
+        shown = values[:_N_SHOWN]
+        if len(values) > len(shown):
+            shown.append(many(len(values) - len(shown), "other value"))
+        found.append(f"{feature} {listing(shown)}")
+    if not found:
+        return []
+    return [f"no row has {'; '.join(found)}: such a value differs from every row's"]
