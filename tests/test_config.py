@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -196,6 +197,53 @@ def test_settings_are_written_into_the_command_that_makes_experiments_again(
         "cfsql experiment --table recidivism --repeats 2 --no-whole unique --seed 3 "
         "--out results"
     ) in text
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_holds_equals_a_plain_reading_of_the_rules(
+    seed: int, run: Run, tmp_path: Path
+) -> None:
+    """Files drawn at random, against the list of who wins over whom."""
+    chance = random.Random(seed)
+    sections = ["", "rank", "why", "explain", "datasets", "datasets.list"]
+    having = {
+        "seed": ["rank", "why"],
+        "threads": ["rank", "why", "explain"],
+        "quiet": ["rank", "why", "explain", "datasets.list"],
+        "db": ["rank", "why", "explain"],
+        "count": ["rank", "why", "explain"],
+    }
+    values: dict[str, list[Any]] = {
+        "seed": [1, 2, 3],
+        "threads": [1, 2, 3],
+        "quiet": [True, False],
+        "db": ["a.duckdb", "b/c.duckdb"],
+        "count": ["rows", "distinct"],
+    }
+    said: dict[str, dict[str, Any]] = {}
+    for section in sections:
+        for key, commands in having.items():
+            fits = any(f"{command}.".startswith(section) for command in commands)
+            if fits and chance.random() < 0.4:
+                said.setdefault(section, {})[key] = chance.choice(values[key])
+    lines = []
+    for section in sections:
+        if section:
+            lines.append(f"[{section}]")
+        found = said.get(section, {}).items()
+        lines += [f"{key} = {json.dumps(value)}" for key, value in found]
+    write(tmp_path, "\n".join(lines))
+    variables = {"CFSQL_DB": "variable.duckdb"} if seed % 2 else {}
+    shown = held(run, **variables)
+    for key, commands in having.items():
+        for command in commands:
+            parts = command.split(".")
+            levels = [".".join(parts[:n]) for n in range(len(parts), -1, -1)]
+            wanted = [said[each][key] for each in levels if key in said.get(each, {})]
+            if key == "db":
+                wanted = [*variables.values(), *wanted, "cfsql.duckdb"]
+            got = shown.get((command.replace(".", " "), key), (None,))[0]
+            assert got == (wanted[0] if wanted else None), (command, key)
 
 
 # Where the file is.
