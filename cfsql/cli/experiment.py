@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -113,7 +113,7 @@ def experiment(
             random=random,
             whole=whole,
             out=out,
-            command=["cfsql", *sys.argv[1:]],
+            command=common.command_line,
             progress=common.progress(),
         )
     if format == "table":
@@ -176,6 +176,16 @@ def _load(
     return loaded
 
 
+def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that do not go with what the command line gives."""
+    if given.get("name") == "relevance":
+        yield from ("table", "data")
+    if "data" in given:
+        yield "table"
+    if "table" in given:
+        yield "data"
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    command(app, experiment)
+    command(app, experiment, makes_way=_makes_way)

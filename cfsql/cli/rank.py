@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +12,18 @@ import typer
 
 from cfsql.cli.common import Common, command, show
 from cfsql.cli.load import Encoding, Id, Ignore, Label, Text
-from cfsql.cli.options import By, Count, Into, Out, Rows, Sample, Seed, Where, row_ids
+from cfsql.cli.options import (
+    By,
+    Count,
+    Into,
+    Out,
+    Rows,
+    Sample,
+    Seed,
+    Where,
+    limit_or_sample,
+    row_ids,
+)
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -152,6 +163,15 @@ def rank(
     common.tell(f"{many(ranking.facts.n_rows, 'row')} in {seconds:.1f} s{stored}")
 
 
+def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that do not go with what the command line gives."""
+    if "file" in given:
+        yield from ("table", "into")
+    else:
+        yield from ("label", "id", "ignore", "text", "encoding")
+    yield from limit_or_sample(given)
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    command(app, rank)
+    command(app, rank, makes_way=_makes_way)
