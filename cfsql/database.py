@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -170,19 +171,26 @@ class Database:
         self,
         name: str = experiments.ALL,
         *,
-        tables: Sequence[str | Table] = (),
+        tables: str | Sequence[str | Table] = (),
         sample: int = 1000,
         repeats: int = 100,
         seed: int = 0,
         random: str = experiments.ANY,
         whole: bool = False,
+        out: str | os.PathLike[str] | None = None,
+        command: Sequence[str] | None = None,
         progress: Progress | None = None,
     ) -> Experiments:
         """Repeat experiments of the paper on these tables, and on synthetic ones.
 
         A table may be of another database. What was measured is kept in
-        cfsql.experiment_results and cfsql.experiment_summary of this one.
+        cfsql.experiment_results and cfsql.experiment_summary of this one, once it is
+        written to the folder `out`, if there is one; the command is what the text
+        there says that it was made by.
         """
+        started = time.monotonic()
+        if isinstance(tables, str):
+            tables = [tables]
         wanted = experiments.named(name)
         protocol = Protocol(
             sample=sample, repeats=repeats, seed=seed, random=random, whole=whole
@@ -208,7 +216,9 @@ class Database:
                 studies.append(studied)
                 found += measured
             made = experiments.summarise(session, protocol, studies, found)
-            experiments.store(session, made)
+            if out is not None:
+                made.write(out, command=command)
+            experiments.store(session, made, time.monotonic() - started)
         return made
 
     def _distinct(self, tables: Sequence[str | Table]) -> list[Table]:

@@ -283,7 +283,7 @@ def test_the_figures_of_experiments_are_drawn(
     browser: Browser, pages: dict[str, Path], width: int
 ) -> None:
     page = Visit(browser, pages["experiments, mixed"].as_uri(), width=width).page
-    assert page.locator("#hamming .small-columns rect").count() == 4
+    assert page.locator("#hamming .small-columns rect").count() == 5
     for section, n_points in (("unique", 1), ("gap", 2), ("metrics", 6)):
         assert page.locator(f"#{section} svg circle").count() == n_points
     assert page.locator("#relevance td[class^=heat]").count() == 96

@@ -195,7 +195,7 @@ PAGE = b"<!DOCTYPE html>\n<html><p>Sorry, this is not here.</p></html>\n"
         ("compas", "compas.csv", PAGE, "there are no names between ','"),
         ("compas", "compas.csv", b"a,b\n1,2\n", "there is no column 'c_charge_desc'"),
         ("compas", "compas.csv", b"a,b\n1,2,3\n", "line 2 has 3 values instead of 2"),
-        ("compas", "compas.csv", b'a,b\n1,"' + b"x" * 200_000, "field larger"),
+        ("compas", "compas.csv", b'a,b\n1,"' + b"x" * 200_000, "no column"),
         ("phishing", "p.arff", PAGE, "there is no line @data"),
         ("phishing", "p.arff", b"@attribute a\n\n@data\n1,2\n", "line 4 has 2 values"),
         ("mushrooms", "expanded.Z", b"\x1f\x9d", "cut off"),

@@ -27,8 +27,11 @@ COMMANDS = (
     "experiment",
     "export",
     "drop",
+    "config",
     "demo",
 )
+# These open no database and run no query.
+WITHOUT_DATABASE = ("config",)
 GROUPS = {"datasets": ("list", "fetch", "check")}
 EVERYWHERE = ("--db", "--quiet", "--show-sql", "--threads", "--memory-limit")
 
@@ -40,7 +43,7 @@ def test_help_of_every_command_shows_an_example_and_the_common_options(
     help_text = run(command, "--help").stdout
     assert f"Example: cfsql {command}" in " ".join(help_text.split())
     for option in EVERYWHERE:
-        assert option in help_text
+        assert (option in help_text) == (command not in WITHOUT_DATABASE)
 
 
 @pytest.mark.parametrize(
@@ -77,9 +80,15 @@ def test_the_readme_shows_every_command(command: str) -> None:
 
 
 def transcripts(document: str) -> list[tuple[str, str]]:
-    """The commands in a document's console blocks, each with the output below it."""
+    """The commands in a document's console blocks, each with the output below it.
+
+    A TOML block that begins with a file's name is that file, from there on.
+    """
     found = []
-    for block in re.findall(r"```console\n(.*?)```", document, re.DOTALL):
+    for kind, block in re.findall(r"```(console|toml)\n(.*?)```", document, re.DOTALL):
+        name = re.match(r"# (\S+\.toml)\n", block)
+        if kind == "toml" and name:
+            found.append((name[1], block))
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             found.append((command, output.strip("\n")))
@@ -87,10 +96,14 @@ def transcripts(document: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("path", ["README.md", *sorted(DOCS)])
-def test_the_transcripts_of_the_documents_are_real(path: str, run: Run) -> None:
+def test_the_transcripts_of_the_documents_are_real(
+    path: str, run: Run, tmp_path: Path
+) -> None:
     document = (ROOT / path).read_text(encoding="utf-8")
     for command, shown in transcripts(document):
         words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
+        if words[0].endswith(".toml"):
+            (tmp_path / words[0]).write_text(shown, encoding="utf-8")
         if words[0] != "cfsql":
             continue
         done = run(*words[1:])

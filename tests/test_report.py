@@ -249,7 +249,9 @@ def test_rows_are_chosen_from_every_kind(
     assert {row.min_distance for row in shown} == set(summary["min_distance"])
     # Class by class, the largest first, and the nearest first in each.
     places = list(report.profile.classes)
-    order = [(places.index(row.label), row.min_distance, row.row_id) for row in shown]
+    order = [
+        (places.index(str(row.label)), row.min_distance, row.row_id) for row in shown
+    ]
     assert order == sorted(order)
 
 

@@ -7,6 +7,7 @@ and pages, without a browser and without the network. Both come with the extra `
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,7 +34,7 @@ def charts(found: Experiments) -> dict[str, ChartType]:
 
     drawn = {}
     for name, (experiment, draw) in CHARTS.items():
-        rows = found.rows(experiment)
+        rows = [row for row in found.rows(experiment) if row[0].has_counterfactuals]
         if any(measures for _, measures in rows):
             drawn[name] = draw(found, rows)
     return drawn
@@ -45,6 +46,7 @@ def write(found: Experiments, directory: Path) -> list[Path]:
     import vl_convert
 
     make_folder(directory)
+    _remove_others(directory, drawn)
     library = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
     paths = []
     for name, chart in drawn.items():
@@ -58,6 +60,15 @@ def write(found: Experiments, directory: Path) -> list[Path]:
         write_text(_page(spec, library), str(page))
         paths += [png, vector, page]
     return paths
+
+
+def _remove_others(directory: Path, drawn: Iterable[str]) -> None:
+    """Take away the charts of an earlier run that this one does not draw."""
+    from cfsql.charts.drawings import CHARTS
+
+    for name in set(CHARTS).difference(drawn):
+        for ending in ("png", "svg", "html"):
+            (directory / f"{name}.{ending}").unlink(missing_ok=True)
 
 
 def _page(spec: dict[str, Any], library: str) -> str:

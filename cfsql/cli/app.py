@@ -10,6 +10,7 @@ import typer
 
 from cfsql.cli import (
     ask,
+    config,
     datasets,
     demo,
     experiment,
@@ -64,6 +65,7 @@ report.add_to(app)
 manage.add_to(app)
 experiment.add_to(app)
 datasets.add_to(app)
+config.add_to(app)
 demo.add_to(app)
 
 

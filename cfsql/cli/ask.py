@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
 import typer
@@ -31,6 +31,7 @@ from cfsql.cli.options import (
     Target,
     Where,
     as_json,
+    limit_or_sample,
     row_ids,
 )
 from cfsql.errors import CfsqlError, WrongUse
@@ -313,7 +314,18 @@ def export(
         typer.echo(path)
 
 
+def _all_or_ranked(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings of explain that do not go with what the command line gives."""
+    if given.get("all_"):
+        yield from ("by", "count")
+    if "by" in given or "count" in given:
+        yield "all_"
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
-    for function in (explain, compare, check, sql, tables, describe, export):
+    command(app, explain, makes_way=_all_or_ranked)
+    command(app, compare)
+    command(app, check, makes_way=limit_or_sample)
+    for function in (sql, tables, describe, export):
         command(app, function)

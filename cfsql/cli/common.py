@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
+from typer.models import OptionInfo
 
-from cfsql.errors import Interrupted
+from cfsql.cli.declared import COMMANDS, spellings
+from cfsql.cli.settled import MakesWay, command_class
+from cfsql.errors import CfsqlError, Interrupted
 
 if TYPE_CHECKING:
     from cfsql.database import Database
@@ -54,11 +58,18 @@ class Common:
             help="Memory to use, such as 4GB; beyond it, disk.  [default: DuckDB's]",
         ),
     ] = None
+    # What a settings file says, as the command line would have it; no option.
+    settled: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
         """The database file to use."""
         return self.db or os.environ.get("CFSQL_DB") or DEFAULT_DATABASE
+
+    @property
+    def command_line(self) -> list[str]:
+        """The command that was given, with what a settings file added to it."""
+        return ["cfsql", *sys.argv[1:2], *self.settled, *sys.argv[2:]]
 
     def tell(self, message: str) -> None:
         """Talk to the user, unless they want quiet."""
@@ -119,7 +130,11 @@ class Common:
         )
 
 
-_OPTIONS = tuple(field.name for field in fields(Common))
+_OPTIONS = tuple(field.name for field in fields(Common) if field.name != "settled")
+
+
+def _nothing_makes_way(given: Mapping[str, Any]) -> Iterable[str]:
+    return ()
 
 
 def command(
@@ -127,10 +142,13 @@ def command(
     function: Callable[..., None],
     *,
     offered: Iterable[str] = _OPTIONS,
+    group: str | None = None,
+    makes_way: MakesWay = _nothing_makes_way,
 ) -> None:
     """Add a command whose first argument is `Common`, from options of its own.
 
-    Those that are not `offered` keep their defaults.
+    Those that are not `offered` keep their defaults. `makes_way` names the settings
+    that do not go with what the command line gives, and then do not hold.
     """
     shared = [field for field in fields(Common) if field.name in offered]
     _, *own = inspect.signature(function, eval_str=True).parameters.values()
@@ -145,20 +163,48 @@ def command(
         )
         for field in shared
     ]
+    name = function.__name__.rstrip("_")
+    path = (name,) if group is None else (group, name)
+    COMMANDS.add(path, parameters)
+    parameters = [_with_opposite(each) for each in parameters]
 
     @functools.wraps(function)
-    def run(**arguments: Any) -> None:
-        common = Common(**{field.name: arguments.pop(field.name) for field in shared})
+    def run(context: typer.Context, **arguments: Any) -> None:
+        settled: Any = context.default_map
+        common = Common(
+            **{field.name: arguments.pop(field.name) for field in shared},
+            settled=settled.arguments,
+        )
         try:
             function(common, **arguments)
         except KeyboardInterrupt as error:
             raise Interrupted("interrupted; the database is as it was") from error
+        except CfsqlError as error:
+            error.args = (f"{error}{settled.note(str(error))}",)
+            raise
 
     del run.__wrapped__
+    context = inspect.Parameter(
+        "context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context
+    )
+    parameters.insert(0, context)
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in parameters}
-    name = function.__name__.rstrip("_")
-    app.command(name)(run)
+    app.command(name, cls=command_class(path, makes_way))(run)
+
+
+def _with_opposite(parameter: inspect.Parameter) -> inspect.Parameter:
+    """A flag with its opposite, such as --no-quiet, for what a settings file sets."""
+    kind, *marks = get_args(parameter.annotation)
+    info = marks[0]
+    if kind is not bool or not isinstance(info, OptionInfo):
+        return parameter
+    name, *others = spellings(parameter.name, info)
+    both = copy.copy(info)
+    both.default = f"{name}/--no-{name.removeprefix('--')}"
+    both.param_decls = tuple(others)
+    both.show_default = False
+    return parameter.replace(annotation=Annotated[bool, both])
 
 
 def say(message: str) -> None:

@@ -231,6 +231,17 @@ def add_to(app: typer.Typer) -> None:
         name="datasets",
         help="The twelve tables of the paper: list, fetch and check them.",
     )
-    command(group, list_, offered=("quiet",))
-    command(group, fetch, offered=("quiet",))
-    command(group, check, offered=("quiet", "show_sql", "threads", "memory_limit"))
+    command(group, list_, offered=("quiet",), group="datasets")
+    command(
+        group,
+        fetch,
+        offered=("quiet",),
+        group="datasets",
+        makes_way=lambda given: ["all_"] if "names" in given else [],
+    )
+    command(
+        group,
+        check,
+        offered=("quiet", "show_sql", "threads", "memory_limit"),
+        group="datasets",
+    )

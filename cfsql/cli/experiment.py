@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -86,6 +86,8 @@ def experiment(
 
     formats.check(format)
     wanted = experiments.named(name)
+    # What cannot be meant is refused before a file is read.
+    experiments.Protocol(sample, repeats, seed, random, whole)
     needs_tables = wanted != (experiments.RELEVANCE,)
     if needs_tables and (table is None) == (data is None):
         raise WrongUse(
@@ -95,6 +97,8 @@ def experiment(
         common.tell("relevance makes its own tables, and looks at no other")
     files = _files(common, Path(data)) if data and needs_tables else {}
     if out is not None:
+        if not out.strip():
+            raise WrongUse("--out needs the name of a folder")
         from cfsql.export import make_folder
 
         make_folder(Path(out))
@@ -108,6 +112,8 @@ def experiment(
             seed=seed,
             random=random,
             whole=whole,
+            out=out,
+            command=common.command_line,
             progress=common.progress(),
         )
     if format == "table":
@@ -119,11 +125,9 @@ def experiment(
         from cfsql import charts
         from cfsql.experiments.files import PAGE
 
-        paths = found.write(out, command=["cfsql", *sys.argv[1:]])
         if not charts.available():
             common.tell("no charts: they need pip install 'cfsql[charts]'")
-        page = Path(out, PAGE)
-        common.tell(f"wrote {many(len(paths), 'file')}; open {page} in a browser")
+        common.tell(f"wrote {out}; open {Path(out, PAGE)} in a browser")
     seconds = time.monotonic() - started
     common.tell(
         f"{many(len(found.measurements), 'measurement')} in {seconds:.1f} s; stored "
@@ -144,12 +148,15 @@ def _files(common: Common, folder: Path) -> dict[Path, str | None]:
     if not labels:
         labels = dict.fromkeys(present)
     files = {path.stem: path for path in reversed(labels)}
-    left_out = [path.name for path in present if path not in files.values()]
+    left_out = [path.name for path in present if path not in labels]
     if left_out:
         common.tell(
             f"left out of {folder}: {', '.join(left_out)}; where a folder has tables "
             "of the paper, only these are drawn from"
         )
+    twice = [path.name for path in labels if path not in files.values()]
+    if twice:
+        common.tell(f"left out of {folder}, as there is another: {', '.join(twice)}")
     return {path: labels[path] for path in sorted(files.values())}
 
 
@@ -162,9 +169,23 @@ def _load(
     for place in common.progress().track("files", range(len(labelled))):
         path, label = labelled[place]
         loaded.append(database.load(path, label=label, text=label is not None))
+        if label is None:
+            common.tell(
+                f"{path.name}: {loaded[-1].label}, its last column, is the label"
+            )
     return loaded
+
+
+def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that do not go with what the command line gives."""
+    if given.get("name") == "relevance":
+        yield from ("table", "data")
+    if "data" in given:
+        yield "table"
+    if "table" in given:
+        yield "data"
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    command(app, experiment)
+    command(app, experiment, makes_way=_makes_way)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import typer
@@ -84,6 +85,14 @@ def row_ids(rows: str | None) -> list[object] | None:
     if rows is None:
         return None
     return [row.strip() for row in rows.split(",") if row.strip()]
+
+
+def limit_or_sample(given: Mapping[str, Any]) -> Iterator[str]:
+    """Of --limit and --sample, the one that is set makes way for the one given."""
+    if "limit" in given:
+        yield "sample"
+    if "sample" in given:
+        yield "limit"
 
 
 def as_json(record: dict[str, Any]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -30,6 +30,7 @@ from cfsql.cli.options import (
     Seed,
     Target,
     Where,
+    limit_or_sample,
     row_ids,
 )
 from cfsql.errors import WrongUse
@@ -190,6 +191,15 @@ def rank(
     common.tell(f"{many(ranking.facts.n_rows, 'row')} in {seconds:.1f} s{stored}")
 
 
+def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that do not go with what the command line gives."""
+    if "file" in given:
+        yield from ("table", "into")
+    else:
+        yield from ("label", "id", "ignore", "text", "encoding")
+    yield from limit_or_sample(given)
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    command(app, rank)
+    command(app, rank, makes_way=_makes_way)

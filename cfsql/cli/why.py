@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,6 +20,7 @@ from cfsql.cli.options import (
     TableName,
     Where,
     as_json,
+    limit_or_sample,
     row_ids,
 )
 from cfsql.errors import WrongUse
@@ -175,6 +176,18 @@ def _present(
         common.tell(f"wrote {many(len(relation), 'row')} to {out}")
 
 
+_OF_MANY_ROWS = ("sample", "rows", "where", "per_row", "into")
+
+
+def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that do not go with what the command line gives."""
+    if "row" in given or "label" in given:
+        yield from ("row", "label", *_OF_MANY_ROWS)
+    elif any(name in given for name in _OF_MANY_ROWS):
+        yield from ("row", "label")
+    yield from limit_or_sample(given)
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    command(app, why)
+    command(app, why, makes_way=_makes_way)

@@ -75,7 +75,7 @@ def data_files(folder: Path) -> list[Path]:
     if not folder.is_dir():
         problem = "is a file" if folder.exists() else "is not there"
         raise WrongUse(f"{folder} {problem}; give the folder that holds the tables")
-    return sorted(path for path in folder.iterdir() if path.suffix in _ENDINGS)
+    return sorted(path for path in folder.iterdir() if path.suffix.lower() in _ENDINGS)
 
 
 def known_files(folder: Path) -> list[tuple[Dataset, Path]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -70,6 +71,8 @@ def _records(
     lines: Iterable[str], delimiter: str, *, comment: str | None = None
 ) -> Iterator[tuple[int, list[str]]]:
     """The lines that are neither blank nor a comment, numbered and split."""
+    # As for files that are loaded: the limit is that of the whole process.
+    csv.field_size_limit(sys.maxsize)
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
     try:
         for record in reader:

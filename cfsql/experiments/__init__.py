@@ -326,8 +326,13 @@ def summarise(
     )
 
 
-def store(session: Session, found: Experiments) -> None:
+def store(session: Session, found: Experiments, seconds: float) -> None:
     """Keep what `summarise` staged, in the place of earlier results."""
+    options = {
+        name: value
+        for name, value in asdict(found.protocol).items()
+        if value is not False
+    }
     with session.transaction():
         catalog.prepare(session)
         for study in found.studies:
@@ -335,3 +340,12 @@ def store(session: Session, found: Experiments) -> None:
                 catalog.forget_experiments(session, study.name, experiment=experiment)
         session.add_rows(query("experiment/experiment_results"), "experiment_results")
         session.add_rows(query("experiment/experiment_summary"), "experiment_summary")
+        for study in found.studies:
+            catalog.remember_run(
+                session,
+                command="experiment",
+                table=study.name,
+                options={"experiments": list(study.experiments), **options},
+                rows=study.sample_size * study.n_repeats,
+                seconds=seconds,
+            )

@@ -10,6 +10,7 @@ from cfsql.experiments import (
     LABEL_FUNCTIONS,
     N_RELEVANT,
     RELEVANCE,
+    REMAINING,
     SIZES,
     Experiments,
     Measures,
@@ -79,7 +80,10 @@ class Finding:
         elif len(known) == 1:
             said = "does not hold" if failing else "holds"
         elif not failing:
-            said = f"holds on all {many(len(known), noun)}"
+            every = f"both {noun}s" if len(known) == 2 else f"all {len(known)} {noun}s"
+            said = f"holds on {every}"
+        elif len(failing) == len(known):
+            said = f"holds on none of {many(len(known), noun)}"
         else:
             said = f"holds on {len(known) - len(failing)} of {many(len(known), noun)}"
             said += f", not on {listing(failing)}"
@@ -109,10 +113,18 @@ def samples_said(found: Experiments) -> str:
         return f"{many(protocol.repeats, 'repeat')}, seed {protocol.seed}"
     if protocol.whole:
         return f"whole tables, seed {protocol.seed}"
-    return (
-        f"{many(protocol.repeats, 'sample')} of {many(protocol.sample, 'row')} each, "
-        f"seed {protocol.seed}"
+    each = " each" if protocol.repeats > 1 else ""
+    drawn = (
+        f"{many(protocol.repeats, 'sample')} of {many(protocol.sample, 'row')}{each}"
     )
+    said = f"{drawn}, seed {protocol.seed}"
+    if protocol.random == REMAINING and any(
+        "metrics" in study.experiments for study in found.studies
+    ):
+        said += (
+            "; one at random is drawn from those that remain without the optimal one"
+        )
+    return said
 
 
 def remarks(found: Experiments) -> list[str]:

@@ -39,7 +39,7 @@ def experiments_markdown(
         "# The paper's experiments",
         f"{_sentence(samples_said(found))} A sample is a table of its own. Figures are "
         "means over the samples ± one standard deviation.",
-        *(_sentence(_text(remark)) for remark in remarks(found)),
+        *(f"{_text(remark)}." for remark in remarks(found)),
         "## What the paper says, and what was found",
         _table(
             ("claim", "here"),
@@ -66,7 +66,11 @@ def experiments_markdown(
             if _SHOWN_IN.get(chart, chart) == name
         ]
         told = [each for each in judged if each.claim.experiment == name]
-        blocks += write(rows, told)
+        answered = [row for row in rows if row[0].has_counterfactuals]
+        if answered:
+            blocks += write(answered, told)
+        else:
+            blocks.append("Nothing to measure: no case has a counterfactual.")
     blocks += ["## The tables", _tables(found), *_made(command)]
     return "\n\n".join(blocks) + "\n"
 

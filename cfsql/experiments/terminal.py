@@ -32,6 +32,7 @@ from cfsql.experiments.claims import (
 _WIDTH = 88
 _BAR = 30
 _DUMBBELL = 24
+_MANY = 4
 _SPARKS = "▁▂▃▄▅▆▇█"
 
 Row = tuple[Study, Measures]
@@ -59,11 +60,18 @@ def _said(judged: Sequence[Finding], name: str, body: list[str]) -> list[str]:
         if finding.claim.experiment == name:
             lines += _wrapped("the paper  ", finding.claim.says)
             lines += _wrapped("here       ", finding.in_short)
+            failing = [each for each in finding.verdicts if each.holds is False]
+            if len(failing) <= _MANY:
+                for each in failing:
+                    lines += _wrapped(" " * 11, f"{each.subject}: {each.evidence}")
     return lines
 
 
 def _notes(found: Experiments) -> list[str]:
-    lines = _wrapped("", f"{samples_said(found)}; ± is the standard deviation")
+    drawn = samples_said(found)
+    if any(each.sd is not None for each in found.summaries):
+        drawn += "; ± is the standard deviation"
+    lines = _wrapped("", drawn)
     for remark in remarks(found):
         lines += _wrapped("", remark)
     return lines
@@ -142,7 +150,7 @@ def _gap(rows: Sequence[Row]) -> list[str]:
 
 
 def _metrics(rows: Sequence[Row]) -> list[str]:
-    lines = ["metrics: ● the optimal counterfactual, ○ one drawn at random"]
+    lines = ["metrics: ● the optimal counterfactual, ○ one drawn at random, ◉ both"]
     for metric in ("typicality", "capacity", "universality"):
         measured = _sorted(rows, f"{metric}_optimal")
         if not measured:
@@ -212,10 +220,11 @@ def _peak(counts: Sequence[Summary]) -> int:
 
 def _bar(share: float, *, mark: float | None = None) -> str:
     """A share as a bar; the mark is what the paper says."""
-    filled = round(_BAR * min(share, 1))
+    # Never rounded up: what does not reach the mark does not touch it.
+    filled = int(_BAR * min(share, 1))
     cells = ["█"] * filled + ["·" if mark is not None else " "] * (_BAR - filled)
     if mark is not None:
-        cells[min(round(_BAR * mark), _BAR - 1)] = "┃"
+        cells[int(_BAR * mark)] = "┃"
     return "".join(cells).rstrip()
 
 

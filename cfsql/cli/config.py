@@ -1,0 +1,177 @@
+"""The command that shows which settings hold, and where each comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from cfsql.cli import declared
+from cfsql.cli.common import DEFAULT_DATABASE, Common, command, show
+from cfsql.cli.declared import COMMANDS, Option
+from cfsql.cli.options import ForPrograms, as_json
+from cfsql.cli.settings import OWN_FILE, SHARED_FILE, Setting, Settings, find
+from cfsql.errors import UnknownName, WrongUse
+
+DEFAULT = "default"
+REQUIRED = "required"
+
+# More commands than these are counted, not named.
+_NAMED = 5
+
+_EXAMPLE = f"""\
+No settings: neither {OWN_FILE} nor {SHARED_FILE} with [tool.cfsql] is here or above.
+Options could be set in a {OWN_FILE} such as:
+
+  threads = 4
+  memory-limit = "4GB"
+  table = "adult"
+
+  [rank]
+  by = "dag"
+"""
+
+
+def config(
+    common: Common,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[COMMAND]",
+            help="All options of this command, also those that are not set.",
+            show_default=False,
+        ),
+    ] = None,
+    format: ForPrograms = "table",
+) -> None:
+    """Show the settings that hold, and where each comes from.
+
+    Options that the command line does not give are taken from the nearest cfsql.toml,
+    or pyproject.toml with a section [tool.cfsql], from the current folder upwards. A
+    command's own section wins over what is set for all; $CFSQL_DB wins over the file.
+
+    Example: cfsql config rank
+    """
+    from cfsql import formats
+
+    formats.check(format, ("table", "json"))
+    path = _command(names or [])
+    settings = find()
+    held = list(_held(settings, path))
+    if format == "json":
+        show(
+            as_json(
+                {
+                    "file": None if settings.file is None else str(settings.file),
+                    "settings": [_record(*each) for each in held],
+                }
+            )
+        )
+        return
+    show([f"Settings of {settings.shown}", ""] if settings.file else [_EXAMPLE])
+    if path:
+        rows = [
+            (setting.option.key, _shown(setting), setting.source) for _, setting in held
+        ]
+        show(formats.text_table(("option", "value", "from"), rows, indent="  "))
+    else:
+        columns = ("option", "value", "from", "commands")
+        show(formats.text_table(columns, _grouped(held), indent="  "))
+
+
+def _command(names: list[str]) -> declared.Path | None:
+    """The command that is asked about, if any is."""
+    if not names:
+        return None
+    path = tuple(names)
+    if path in COMMANDS.paths:
+        return path
+    for depth, name in enumerate(path):
+        below = COMMANDS.below(path[:depth])
+        if name not in below:
+            where = " ".join(("cfsql", *path[:depth]))
+            if not below:
+                raise WrongUse(f"'{name}' is no part of a command; see {where} --help")
+            raise UnknownName("command", name, below, where)
+    group = " ".join(path)
+    first = COMMANDS.below(path)[0]
+    raise WrongUse(
+        f"{group} is a group; ask for a command: cfsql config {group} {first}"
+    )
+
+
+def _held(
+    settings: Settings, path: declared.Path | None
+) -> Iterator[tuple[declared.Path, Setting]]:
+    """What holds for each option: of one command, or wherever something is set."""
+    for each in COMMANDS.paths if path is None else [path]:
+        for option in COMMANDS.options(each).values():
+            setting = settings.of(each, option)
+            if setting is not None:
+                yield each, setting
+            elif path is not None or option.key == "db":
+                yield each, _unset(option)
+
+
+def _unset(option: Option) -> Setting:
+    """An option as it is when nobody sets it."""
+    if option.key == "db":
+        return Setting(option, DEFAULT_DATABASE, DEFAULT)
+    return Setting(option, option.default, REQUIRED if option.is_required else DEFAULT)
+
+
+def _shown(setting: Setting) -> str:
+    """A value for a person."""
+    value = setting.value
+    if value is None:
+        return setting.option.default_text
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
+def _grouped(
+    held: list[tuple[declared.Path, Setting]],
+) -> list[tuple[str, str, str, str]]:
+    """A line for each option, value and source, with the commands that they hold for.
+
+    What is set for all comes first.
+    """
+    commands: dict[tuple[str, str, str], list[declared.Path]] = {}
+    depths: dict[tuple[str, str, str], int] = {}
+    for path, setting in held:
+        line = (setting.option.key, _shown(setting), setting.source)
+        commands.setdefault(line, []).append(path)
+        depths[line] = len(setting.section or ())
+    ordered = sorted(commands, key=lambda line: (depths[line], line[0] != "db"))
+    return [(*line, _listed(line[0], commands[line])) for line in ordered]
+
+
+def _listed(key: str, paths: list[declared.Path]) -> str:
+    """The commands for which a setting holds, or those for which it does not."""
+    others = [path for path in COMMANDS.having(key) if path not in paths]
+    if len(paths) <= _NAMED:
+        return ", ".join(" ".join(path) for path in paths)
+    names = ", ".join(" ".join(path) for path in others)
+    return f"all but {names}" if others else "all"
+
+
+def _record(path: declared.Path, setting: Setting) -> dict[str, Any]:
+    """A setting for programs."""
+    is_set = setting.source not in (DEFAULT, REQUIRED)
+    where = "file" if setting.section is not None else "environment"
+    return {
+        "command": " ".join(path),
+        "option": setting.option.key,
+        "value": setting.value,
+        "source": where if is_set else setting.source,
+        "from": setting.source if is_set else None,
+    }
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, config, offered=())

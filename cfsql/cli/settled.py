@@ -1,0 +1,105 @@
+"""A command whose options a settings file may set, where the command line does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from typer.core import TyperCommand
+
+from cfsql.cli import declared
+from cfsql.cli.declared import COMMANDS
+from cfsql.cli.settings import Setting, Settings, find
+
+# Of what the command line gives, by name: the settings that do not go with it.
+MakesWay = Callable[[Mapping[str, Any]], Iterable[str]]
+
+
+class Settled(Mapping[str, Any]):
+    """The defaults of one call of a command: those that are set.
+
+    The file is read when the first option is looked up that was not given. Help and
+    completion do not read it: they are there for those whose file is wrong, too.
+    """
+
+    def __init__(self, context: Any, path: declared.Path, makes_way: MakesWay) -> None:
+        """Begin without a look at the file."""
+        self._context = context
+        self._path = path
+        self._makes_way = makes_way
+        self._settings: Settings | None = None
+        self.used: dict[str, Setting] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        """What is set for a parameter."""
+        option = COMMANDS.options(self._path).get(name)
+        if option is None or self._context.resilient_parsing:
+            raise KeyError(name)
+        if self._settings is None:
+            self._settings = find()
+        setting = self._settings.of(self._path, option)
+        if setting is None or name in self._makes_way(self._given()):
+            raise KeyError(name)
+        if setting.value == []:
+            raise KeyError(name)
+        self.used[name] = setting
+        return setting.value
+
+    def __iter__(self) -> Iterator[str]:
+        """The parameters that are set."""
+        return (name for name in COMMANDS.options(self._path) if name in self)
+
+    def __len__(self) -> int:
+        """How many are set."""
+        return sum(1 for _ in self)
+
+    def _given(self) -> dict[str, Any]:
+        """What the command line gives; typer looks at that before anything else."""
+        return {
+            name: value
+            for name, value in self._context.params.items()
+            if self._context.get_parameter_source(name).name == "COMMANDLINE"
+            and value not in (None, (), [])
+        }
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What the file sets, as the command line would have it."""
+        return tuple(
+            argument
+            for setting in self.used.values()
+            if setting.section is not None
+            for argument in setting.arguments
+        )
+
+    def note(self, message: str) -> str:
+        """Where the settings come from that an error names, by option or by value."""
+        places: dict[str, list[str]] = {}
+        for setting in self.used.values():
+            if _is_named(setting, message):
+                places.setdefault(setting.source, []).append(setting.option.key)
+        notes = [f"{place} sets {', '.join(keys)}" for place, keys in places.items()]
+        return f" ({'; '.join(notes)})" if notes else ""
+
+
+def _is_named(setting: Setting, message: str) -> bool:
+    values = setting.value if setting.option.is_list else [setting.value]
+    names = [
+        f"--{setting.option.key}",
+        *(each for each in values if each and isinstance(each, str)),
+    ]
+    return any(
+        re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message) for name in names
+    )
+
+
+def command_class(path: declared.Path, makes_way: MakesWay) -> type[TyperCommand]:
+    """The class of a command that looks at the settings."""
+
+    class SettledCommand(TyperCommand):
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            ctx.default_map = Settled(ctx, path, makes_way)
+            return super().parse_args(ctx, args)
+
+    return SettledCommand
