@@ -24,3 +24,11 @@ def many(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
+def rows_or_parts(number: float) -> str:
+    """A number of rows, of which some count in part."""
+    rounded = round(number, 1)
+    if not rounded and number:
+        return "<0.1"
+    return f"{rounded:,.0f}" if rounded == int(rounded) else f"{rounded:,.1f}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePath
 
+from cfsql.audit import Contradiction
 from cfsql.figures import Bar, bars, captioned
 from cfsql.markup import Child, Html, element, fragment, value
 from cfsql.pages.pieces import percent, plain_table, separated
-from cfsql.report import ClassAnswers, Contradiction, Report
+from cfsql.report import ClassAnswers, Report
 from cfsql.words import many
 
 # What is listed one by one.

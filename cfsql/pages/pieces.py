@@ -17,14 +17,6 @@ def percent(part: float, whole: float) -> str:
     return f"{share:.1%}"
 
 
-def rows_or_parts(number: float) -> str:
-    """A number of rows, of which some count in part."""
-    rounded = round(number, 1)
-    if not rounded and number:
-        return "<0.1"
-    return f"{rounded:,.0f}" if rounded == int(rounded) else f"{rounded:,.1f}"
-
-
 def separated(parts: Iterable[Child]) -> list[Child]:
     """Things with a comma between them."""
     found: list[Child] = []
