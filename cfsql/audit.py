@@ -142,7 +142,7 @@ class Audit:
     `answers` and `pairs` are the first of `n_answers` and `n_pairs`; all are in the
     result tables <name>_audit_…. A pair is clear when neither case is contradicted.
     `unequal_rate` is how often two rows differ in their label that differ in what is
-    protected alone; `twin_rate` how often two do that differ in nothing.
+    protected alone; `twin_rate` how often two of these rows do that differ in nothing.
     """
 
     name: str
@@ -224,8 +224,11 @@ class Audit:
             f"{self.label_column}"
         )
         if self.twin_rate is None:
-            return f"{told}; no two rows are equal in everything."
-        return f"{told}; of two that are equal in everything, {self.twin_rate:.1%}."
+            return f"{told}; no two of these rows are equal in everything."
+        return (
+            f"{told}; of two of these rows that are equal in everything, "
+            f"{self.twin_rate:.1%}."
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The audit for programs, as `cfsql audit --format json` prints it."""
@@ -330,8 +333,8 @@ def audit(
 def _stage_unequal(session: Session, protected: list[str]) -> tuple[int, int]:
     """Stage the cases that are treated unequally, and count them by value.
 
-    Returns how many pairs of rows are equal in everything, and how many of these have
-    different labels.
+    Returns how many pairs of the rows that can be compared are equal in everything,
+    and how many of these have different labels.
     """
     session.bind("wanted_rows", "cases")
     if protected:
@@ -346,6 +349,7 @@ def _stage_unequal(session: Session, protected: list[str]) -> tuple[int, int]:
             f"{n_pairs:,} pairs of cases differ in {listing(protected)} alone, too "
             "many to say anything; protect fewer columns, or such with fewer values"
         )
+    n_twins, n_unlike_twins = session.fetch_one(query("audit/twins"))
     session.stage(query("audit/unequal_cases"), features=protected)
     session.stage(query("audit/no_values"))
     session.stage(query("audit/no_directions"))
@@ -357,7 +361,6 @@ def _stage_unequal(session: Session, protected: list[str]) -> tuple[int, int]:
             query("audit/audit_unequal_values"), feature=feature, place=place
         )
         session.append(query("audit/audit_unequal_directions"), feature=feature)
-    n_twins, n_unlike_twins = session.fetch_one(query("audit/twins"))
     return n_twins, n_unlike_twins
 
 

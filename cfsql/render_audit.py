@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cfsql.audit import Audit, UnequalValue
 from cfsql.formats import text_table
 from cfsql.render import bars, fact, worded, wrapped
-from cfsql.words import listing, many, rows_or_parts
+from cfsql.words import many, rows_or_parts
 
 # What is listed of each kind; the stored tables have all.
 _N_FEATURES = 12
@@ -57,7 +57,8 @@ def _columns(audit: Audit) -> list[str]:
     lines = ["  pairs by what differs", *bars(counts, audit.n_pairs)]
     never = [column for column, n in alone.items() if not n]
     if never:
-        lines += wrapped(f"no pair differs in {listing(never)} alone")
+        nor = ", nor in ".join(f"{column} alone" for column in never)
+        lines += wrapped(f"no pair differs in {nor}")
     n_unclear = audit.n_pairs - audit.n_clear_pairs
     if n_unclear:
         lines += wrapped(
@@ -119,7 +120,7 @@ def _values(audit: Audit) -> list[str]:
     ]
     if not rows:
         return []
-    head = ("column", "value", "rows", "comparable", "unequal", "share", "of pairs")
+    head = ("column", "value", "rows", "comparable", "unequal", "share", "of row pairs")
     lines = ["", "  by value: rows with a case that differs in this column alone"]
     lines += _right(head, rows, n_words=2)
     if len(shown) > len(rows):

@@ -201,6 +201,12 @@ def directions(rows: Sequence[Side], place: int) -> dict[Key, tuple[int, int]]:
 
 
 def twins(rows: Sequence[Side]) -> tuple[int, int]:
-    """The pairs of rows that are equal in everything, and those with other labels."""
-    equal = [(a, b) for a, b in row_pairs(rows) if not differ_in(a, b)]
+    """The pairs of rows that are equal in everything, and those with other labels.
+
+    Only of rows that can be compared with one that differs in what is protected.
+    """
+    compared = {x for pair in row_pairs(rows) if differ_in(*pair) for x in pair}
+    equal = [
+        (a, b) for a, b in row_pairs(rows) if not differ_in(a, b) and a in compared
+    ]
     return len(equal), sum(a.label != b.label for a, b in equal)

@@ -264,7 +264,7 @@ def test_the_pairs_of_a_small_table() -> None:
     ]
     assert found.rates == (
         "Of two rows that are equal in everything but sex and race, 75.0% differ in "
-        "score; no two rows are equal in everything."
+        "score; no two of these rows are equal in everything."
     )
     assert found.to_dict()["pairs"][0]["changes"] == [
         {"feature": "sex", "from_value": "f", "to_value": "m"}

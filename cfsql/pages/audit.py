@@ -79,10 +79,10 @@ def _rates(audit: Audit) -> list[Child]:
         " have different outcomes",
     ]
     if audit.twin_rate is None:
-        return [*told, "; no two rows are equal in everything."]
+        return [*told, "; no two of these rows are equal in everything."]
     return [
         *told,
-        "; of two that are equal in everything, these included, ",
+        "; of two of these rows that are equal in all columns, ",
         element("b", percent(audit.twin_rate, 1)),
         ". Where the two shares are alike, outcomes differ as often without any "
         "difference in these columns.",

@@ -1,17 +1,18 @@
 -- name: twins
--- How many pairs of rows are equal in everything, protected columns included, and how
--- many of these have different labels.
+-- Among the rows that can be compared, how many pairs are equal in everything, the
+-- protected columns included, and how many of these have different labels.
 --
--- What other differences are to be held against: labels that differ without any
--- reason in the table.
+-- What unequal pairs are to be held against: labels that differ without any reason
+-- in the table.
 --
--- reads:  audited_cases
+-- reads:  matched_cases
 -- grain:  one row
 with equal_rows as (
     select
         sum(n_rows) as n_rows,
         sum(n_rows * n_rows) as n_like_pairs
-    from audited_cases
+    from matched_cases
+    where n_matches > 0
     group by group_id, protected_values
 )
 
