@@ -18,7 +18,7 @@ from cfsql.packing import key_function
 from cfsql.queries import query
 from cfsql.result_tables import store_audit
 from cfsql.why import Literal
-from cfsql.words import listing, many
+from cfsql.words import listing, many, percent
 
 # More pairs than anyone can read, and than a table should hold.
 MOST_PAIRS = 10_000_000
@@ -220,14 +220,14 @@ class Audit:
             return None
         told = (
             f"Of two rows that are equal in everything but "
-            f"{listing(self.protected)}, {self.unequal_rate:.1%} differ in "
+            f"{listing(self.protected)}, {percent(self.unequal_rate, 1)} differ in "
             f"{self.label_column}"
         )
         if self.twin_rate is None:
             return f"{told}; no two of these rows are equal in everything."
         return (
             f"{told}; of two of these rows that are equal in everything, "
-            f"{self.twin_rate:.1%}."
+            f"{percent(self.twin_rate, 1)}."
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cfsql.audit import Audit, UnequalValue
 from cfsql.formats import text_table
 from cfsql.render import bars, fact, worded, wrapped
-from cfsql.words import many, rows_or_parts
+from cfsql.words import many, percent, rows_or_parts
 
 # What is listed of each kind; the stored tables have all.
 _N_FEATURES = 12
@@ -113,7 +113,7 @@ def _values(audit: Audit) -> list[str]:
         (
             *(str(each.feature), worded(each.value), f"{each.n_rows:,}"),
             *(f"{each.n_comparable:,}", f"{each.n_unequal:,}"),
-            f"{each.n_unequal / each.n_comparable:.1%}",
+            percent(each.n_unequal, each.n_comparable),
             _rate(each),
         )
         for each in shown[:_N_VALUES]
@@ -132,7 +132,7 @@ def _values(audit: Audit) -> list[str]:
 
 
 def _rate(each: UnequalValue) -> str:
-    return f"{each.n_unequal_row_pairs / each.n_row_pairs:.1%}"
+    return percent(each.n_unequal_row_pairs, each.n_row_pairs)
 
 
 # What the ranking says.

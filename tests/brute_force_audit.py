@@ -63,18 +63,16 @@ def answers(ranking: Ranking) -> list[tuple[Any, Fraction, int]]:
 
 def coverage(ranking: Ranking) -> dict[Key, tuple[int, int]]:
     """By (label, changes): the rows of the class, and those that are reached."""
-    farthest = max([1, *(row["min_distance"] or 0 for row in ranking.summary)])  # type: ignore[type-var, call-overload]
-    found = {}
-    for label in {None, *(row["label"] for row in ranking.summary)}:
-        rows = [row for row in ranking.summary if label in (None, row["label"])]
-        for n_changes in range(1, int(farthest) + 1):
-            reached = [
-                row
-                for row in rows
-                if row["min_distance"] is not None
-                and int(str(row["min_distance"])) <= n_changes
-            ]
-            found[label, n_changes] = (len(rows), len(reached))
+    rows: list[tuple[Any, Any]] = [
+        (row["label"], row["min_distance"]) for row in ranking.summary
+    ]
+    farthest = max([1, *(distance for _, distance in rows if distance is not None)])
+    found: dict[Key, tuple[int, int]] = {}
+    for wanted in {None, *(label for label, _ in rows)}:
+        own = [distance for label, distance in rows if wanted in (None, label)]
+        for n_changes in range(1, farthest + 1):
+            reached = [d for d in own if d is not None and d <= n_changes]
+            found[wanted, n_changes] = (len(own), len(reached))
     return found
 
 
@@ -162,7 +160,7 @@ def value_counts(rows: Sequence[Side], place: int) -> dict[Any, tuple[int, ...]]
     counts for both of its values.
     """
     alone = [(a, b) for a, b in row_pairs(rows) if differ_in(a, b) == [place]]
-    found = {}
+    found: dict[Any, tuple[int, ...]] = {}
     for value in {row.protected[place] for row in rows}:
         own = [row for row in rows if row.protected[place] == value]
         pairs = [

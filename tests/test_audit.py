@@ -35,7 +35,8 @@ SCORES = pl.DataFrame(
 
 def records(database: cfsql.Database, relation: str) -> list[dict[str, Any]]:
     """The rows of a result table."""
-    return database.sql(f"from {relation}").pl().to_dicts()
+    found: pl.DataFrame = database.sql(f"from {relation}").pl()
+    return found.to_dicts()
 
 
 # Every figure.

@@ -10,6 +10,7 @@ import typer
 
 from cfsql.cli.common import Common, command, show
 from cfsql.cli.options import ForPrograms, as_json
+from cfsql.errors import Interrupted
 
 
 def audit(
@@ -75,7 +76,18 @@ def audit(
             common.tell(
                 f"{loaded.name} is not ranked yet; ranking {many(n_rows, 'row')} first"
             )
-            made = loaded.audit(columns, n_shown=n_shown, progress=common.progress())
+            try:
+                made = loaded.audit(
+                    columns, n_shown=n_shown, progress=common.progress()
+                )
+            except KeyboardInterrupt as error:
+                if table.lower() not in (
+                    each.name.lower() for each in database.rankings()
+                ):
+                    raise
+                raise Interrupted(
+                    f"interrupted; {loaded.name} is ranked, but not audited"
+                ) from error
             ranking = database.ranking(loaded.name)
         else:
             ranking = database.ranking(table)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cfsql.audit import Audit, Direction, UnequalPair
 from cfsql.figures import Bar, bars, captioned
 from cfsql.markup import Child, Html, element, fragment, value
-from cfsql.pages.pieces import percent, plain_table, separated
-from cfsql.words import many
+from cfsql.pages.pieces import plain_table, separated
+from cfsql.words import many, percent
 
 # What is listed one by one.
 _N_CLASSES = 12

@@ -7,16 +7,6 @@ from collections.abc import Iterable, Sequence
 from cfsql.markup import Child, Html, element
 
 
-def percent(part: float, whole: float) -> str:
-    """A part of a whole, as people say it; what is rounded to 0 or 100 is not that."""
-    share = part / whole if whole else 0
-    if 0 < share < 0.0005:
-        return "<0.1%"
-    if 0.9995 <= share < 1:
-        return ">99.9%"
-    return f"{share:.1%}"
-
-
 def separated(parts: Iterable[Child]) -> list[Child]:
     """Things with a comma between them."""
     found: list[Child] = []

@@ -11,10 +11,9 @@ from cfsql.pages.audit import coverage, unequal
 from cfsql.pages.changes import changes, transitions
 from cfsql.pages.data import contradictions, the_table
 from cfsql.pages.explanations import explained_rows
-from cfsql.pages.pieces import percent
 from cfsql.report import Report
 from cfsql.version import __version__
-from cfsql.words import many
+from cfsql.words import many, percent
 
 PAPER = "https://arxiv.org/abs/2503.15817"
 _LONGEST_COMMAND = 400
