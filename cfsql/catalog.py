@@ -34,10 +34,24 @@ RANKING = Kind(
     backing=("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances"),
 )
 FACTUAL = Kind("factuals", ("factual", "factual_summary"))
+AUDIT = Kind(
+    "audits",
+    (
+        "audit_features",
+        "audit_labels",
+        "audit_answers",
+        "audit_coverage",
+        "audit_contradictions",
+        "audit_unequal",
+        "audit_unequal_values",
+        "audit_unequal_directions",
+    ),
+    backing=("unequal_cases",),
+)
 
 # What the experiments measured, on whatever table: in the schema cfsql.
 EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
-KINDS = (RANKING, FACTUAL)
+KINDS = (RANKING, FACTUAL, AUDIT)
 
 
 @dataclass(frozen=True)
@@ -92,6 +106,19 @@ class StoredRanking:
     count: str
     n_rows: int
     ranked_at: datetime
+
+
+@dataclass(frozen=True)
+class StoredAudit:
+    """An audit in the database, and how it was made; it goes by its ranking's name."""
+
+    name: str
+    table: str
+    protected: list[str]
+    n_rows: int
+    n_twins: int
+    n_unlike_twins: int
+    audited_at: datetime
 
 
 def relations(session: Session, schema: str) -> dict[str, str]:
@@ -163,6 +190,15 @@ def stored_factuals(session: Session) -> dict[str, StoredFactual]:
     return {row[0]: StoredFactual(*row) for row in rows}
 
 
+def stored_audits(session: Session) -> dict[str, StoredAudit]:
+    """The stored audits, by the name of the ranking that each is of."""
+    if AUDIT.register not in relations(session, INTERNAL_SCHEMA):
+        return {}
+    session.bind("audits", session.internal(AUDIT.register))
+    rows = session.fetch(query("catalog/stored_audits"))
+    return {row[0]: StoredAudit(*row) for row in rows}
+
+
 def stored_ranking(session: Session, name: str) -> StoredRanking:
     """The stored ranking of this name, whatever its case."""
     found = stored_rankings(session)
@@ -225,11 +261,13 @@ def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) 
             )
         if stored.name.lower() == name.lower() and stored.kind == kind:
             return
+    # An audit goes by the name of its ranking.
+    ranked = "cfsql rank " if kind == AUDIT else ""
     for present in relations(session, session.schema):
         if present.lower() in wanted:
             raise WrongUse(
                 f"'{present}' is in the database already and is another thing; "
-                "store the results under another name with --into"
+                f"store the results under another name with {ranked}--into"
             )
 
 
@@ -260,6 +298,11 @@ def remember_ranking(session: Session, **facts: object) -> None:
 def remember_factual(session: Session, **facts: object) -> None:
     """Note stored factual explanations in cfsql.factuals."""
     session.add_rows(query("catalog/factual"), FACTUAL.register, **facts)
+
+
+def remember_audit(session: Session, **facts: object) -> None:
+    """Note a stored audit in cfsql.audits."""
+    session.add_rows(query("catalog/audit"), AUDIT.register, **facts)
 
 
 def remember_run(

@@ -12,7 +12,8 @@ from typing import Any
 import duckdb
 
 from cfsql import catalog, experiments, export
-from cfsql.catalog import LoadedTable, Stored, StoredRanking
+from cfsql.audit import N_SHOWN, Audit, protected_columns
+from cfsql.catalog import LoadedTable, Stored, StoredAudit, StoredRanking
 from cfsql.check import Checks, check, default_selection
 from cfsql.compare import Comparison, compare
 from cfsql.constraints import Constraints
@@ -147,6 +148,11 @@ class Database:
         """All rankings that are stored."""
         with self.session() as session:
             return list(catalog.stored_rankings(session).values())
+
+    def audits(self) -> list[StoredAudit]:
+        """All audits that are stored; each goes by the name of its ranking."""
+        with self.session() as session:
+            return list(catalog.stored_audits(session).values())
 
     def ranking(self, name: str) -> Ranking:
         """A ranking that was stored before."""
@@ -342,6 +348,32 @@ class Table:
                 session, self.facts, selection, method, progress or Silent(), into=into
             )
         return self.database.ranking(name)
+
+    def protected(self, names: Sequence[str]) -> list[str]:
+        """The columns of these names, if they can be protected in an audit."""
+        with self.database.session() as session:
+            return protected_columns(session, self.facts, names)
+
+    def audit(
+        self,
+        protected: Sequence[str] = (),
+        *,
+        n_shown: int | None = N_SHOWN,
+        progress: Progress | None = None,
+    ) -> Audit:
+        """Sum up the table's ranking, and find whom the table treats unequally.
+
+        These are cases that only `protected` columns tell apart, and that have another
+        label. A table that is not ranked is ranked first. The result tables are
+        stored as <table>_audit_…; the first `n_shown` answers and pairs are listed in
+        what is returned, or all with None.
+        """
+        columns = self.protected(protected)
+        with self.database.session() as session:
+            catalog.refuse_foreign(session, self.facts, self.name, catalog.AUDIT)
+        found = (each for each in self.rankings() if each.facts.name == self.name)
+        ranking = next(found, None) or self.rank(progress=progress)
+        return ranking.audit(columns, n_shown=n_shown)
 
     def dry_run(
         self,

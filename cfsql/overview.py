@@ -50,8 +50,8 @@ class Overview:
         return self.n_rows - self.n_unanswered
 
 
-def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
-    """Read the figures of a stored ranking."""
+def bind_ranking(session: Session, ranking: StoredRanking) -> None:
+    """Let queries read a stored ranking as `summary` and `ranked`."""
     session.bind("summary", session.public(f"{ranking.name}_summary"))
     # The rows of the view, in no order: nothing here needs one.
     session.view_as(
@@ -62,6 +62,11 @@ def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> O
             for relation in catalog.RANKING.backing
         },
     )
+
+
+def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
+    """Read the figures of a stored ranking."""
+    bind_ranking(session, ranking)
     (headline,) = session.fetch_records(query("overview/headline"))
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
     return Overview(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cfsql.check import Checks
 from cfsql.compare import Comparison
@@ -18,7 +18,7 @@ from cfsql.new_cases import NewCases
 from cfsql.overview import FactualOverview, FirstExplanation, Overview
 from cfsql.rules import Rule, Rules
 from cfsql.why import Factual, Why
-from cfsql.words import listing, many, named
+from cfsql.words import listing, many, named, rows_or_parts
 
 Emphasis = Callable[[str], str]
 
@@ -36,7 +36,7 @@ def plain(text: str) -> str:
 def profile_lines(profile: Profile) -> list[str]:
     """A table as `load` introduces it."""
     values = ", ".join(f"{name} {n:,}" for name, n in profile.features.items())
-    return [*_counts(profile), "", "  values of each feature", *_wrapped(values)]
+    return [*_counts(profile), "", "  values of each feature", *wrapped(values)]
 
 
 def description_lines(profile: Profile, columns: Sequence[Column]) -> list[str]:
@@ -54,15 +54,15 @@ def _counts(profile: Profile) -> list[str]:
         f"{profile.table}: {many(profile.n_rows, 'row')}, "
         f"{many(len(profile.features), 'feature')}, label {profile.label}",
         "",
-        _fact("distinct", f"{profile.n_distinct:,}"),
-        _fact("duplicates", f"{profile.n_duplicates:,}"),
-        _fact("contradictions", _contradictions(profile)),
-        _fact("without a label", f"{profile.n_unlabelled:,}"),
+        fact("distinct", f"{profile.n_distinct:,}"),
+        fact("duplicates", f"{profile.n_duplicates:,}"),
+        fact("contradictions", _contradictions(profile)),
+        fact("without a label", f"{profile.n_unlabelled:,}"),
         "",
         f"  {many(len(profile.classes), 'class')}",
     ]
     shown = dict(list(profile.classes.items())[:_MANY])
-    lines += _bars(shown, profile.n_labelled)
+    lines += bars(shown, profile.n_labelled)
     if len(profile.classes) > _MANY:
         rest = sum(profile.classes.values()) - sum(shown.values())
         lines.append(
@@ -108,17 +108,17 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     ]
     if not overview.n_answered:
         lines.append("  no row has a counterfactual")
-        lines += [_fact("", taken) for taken in _taken(overview)]
+        lines += [fact("", taken) for taken in _taken(overview)]
         return lines
     per_row = overview.n_counterfactuals / overview.n_answered
     lines += [
-        _fact(
+        fact(
             "counterfactuals",
             f"{overview.n_counterfactuals:,} minimal ones, {per_row:.1f} per row",
         ),
-        _fact("unique optimal", _share(overview.n_unique, overview.n_rows)),
-        _fact("mean gap", _gap(overview)),
-        _fact(
+        fact("unique optimal", _share(overview.n_unique, overview.n_rows)),
+        fact("mean gap", _gap(overview)),
+        fact(
             "optimal, mean",
             f"typicality {overview.mean_typicality:.3f}, "
             f"capacity {overview.mean_capacity:.3f}, "
@@ -127,25 +127,25 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     ]
     if overview.n_unanswered:
         lines.append(
-            _fact("no counterfactual", _share(overview.n_unanswered, overview.n_rows))
+            fact("no counterfactual", _share(overview.n_unanswered, overview.n_rows))
         )
-        lines += [_fact("", taken) for taken in _taken(overview)]
+        lines += [fact("", taken) for taken in _taken(overview)]
     if overview.n_contradicted:
         lines.append(
-            _fact("contradicted", _share(overview.n_contradicted, overview.n_rows))
+            fact("contradicted", _share(overview.n_contradicted, overview.n_rows))
         )
     changes = {
         many(distance, "change"): n for distance, n in overview.distances.items()
     }
     lines += ["", "  rows by distance to their nearest counterfactual"]
-    lines += _bars(changes, overview.n_rows)
+    lines += bars(changes, overview.n_rows)
     lines += ["", "  the first explanations"]
     for each in overview.first:
         lines.append(
             f"    row {each.row_id}: {each.label} → {each.counterfactual_label} "
             f"as {named(each.counterfactual_id)} (power {each.power:,}{_tie(each)})"
         )
-        lines += _wrapped(each.explanation, indent="      ")
+        lines += wrapped(each.explanation, indent="      ")
     return lines
 
 
@@ -176,9 +176,9 @@ def dry_run_lines(table: str, plan: DryRun) -> list[str]:
         "",
         *text_table(columns, rows, indent="  "),
         "",
-        _fact("time", f"{plan.seconds:.1f} s, and what it takes to write the results"),
-        _fact("counterfactuals", f"about {plan.n_counterfactuals:,}"),
-        _fact("memory", f"about {_size(plan.memory)}"),
+        fact("time", f"{plan.seconds:.1f} s, and what it takes to write the results"),
+        fact("counterfactuals", f"about {plan.n_counterfactuals:,}"),
+        fact("memory", f"about {_size(plan.memory)}"),
     ]
 
 
@@ -193,7 +193,7 @@ def explanation_lines(
     lines = [
         _subject(explanation),
         "",
-        *_wrapped(explanation.sentence, indent="  "),
+        *wrapped(explanation.sentence, indent="  "),
         "",
         *_side_by_side(explanation, emphasis),
     ]
@@ -244,11 +244,11 @@ def _side_by_side(explanation: Explanation, emphasis: Emphasis) -> list[str]:
     best = explanation.optimal
     own = "new case" if explanation.row_id is None else f"row {explanation.row_id}"
     if best is None:
-        rows = [(name, _value(v), "") for name, v in explanation.values.items()]
+        rows = [(name, worded(v), "") for name, v in explanation.values.items()]
         return _two_columns(("", own, ""), rows, set(), emphasis)
     changed = {change.feature for change in best.changes}
     rows = [
-        (name, _value(value), _value(best.values[name]))
+        (name, worded(value), worded(best.values[name]))
         for name, value in explanation.values.items()
     ]
     rows.append(
@@ -374,16 +374,16 @@ def comparison_lines(
     for change in comparison.disagreement:
         values[change.feature] = (change.from_value, change.to_value)
     rows = [
-        (name, _value(values[name][0]), _value(values[name][1]))
+        (name, worded(values[name][0]), worded(values[name][1]))
         for name in comparison.features
     ]
     own, other = comparison.labels
-    rows.append((comparison.label_column, _value(own), _value(other)))
+    rows.append((comparison.label_column, worded(own), worded(other)))
     if own != other:
         changed.add(comparison.label_column)
     first, second = comparison.row_ids
     return [
-        *_wrapped(comparison.sentence, indent=""),
+        *wrapped(comparison.sentence, indent=""),
         "",
         *_two_columns(("", f"row {first}", f"row {second}"), rows, changed, emphasis),
     ]
@@ -398,7 +398,7 @@ def checks_lines(checks: Checks) -> list[str]:
         "",
     ]
     for check in checks.checks:
-        first, *rest = _wrapped(check.claim, indent="         ")
+        first, *rest = wrapped(check.claim, indent="         ")
         lines += [f"  {'holds' if check.holds else 'FAILS'}  {first.strip()}", *rest]
         if not check.holds:
             shown = check.offending[:_OFFENDING]
@@ -415,7 +415,7 @@ def why_lines(answer: Why, *, n_shown: int) -> list[str]:
         f"Row {answer.row_id} of {answer.table}: "
         f"{answer.label_column} is {answer.label}",
         "",
-        *_wrapped(answer.sentence, indent="  "),
+        *wrapped(answer.sentence, indent="  "),
     ]
     shown = answer.factuals[:n_shown]
     if shown:
@@ -432,7 +432,7 @@ def why_lines(answer: Why, *, n_shown: int) -> list[str]:
             )
         lines += _exceptions(shown)
     if not answer.is_complete:
-        lines += ["", *_wrapped(_incomplete(answer), indent="  ")]
+        lines += ["", *wrapped(_incomplete(answer), indent="  ")]
     return lines
 
 
@@ -455,7 +455,7 @@ def _exceptions(factuals: Sequence[Factual]) -> list[str]:
             ]
             n_more = len(factual.exceptions) - len(shown)
             more = [f"{n_more:,} more"] if n_more else []
-            lines += _wrapped(f"{_because(factual)}: except {listing(shown + more)}")
+            lines += wrapped(f"{_because(factual)}: except {listing(shown + more)}")
     return ["", "  the exceptions", *lines] if lines else []
 
 
@@ -475,7 +475,7 @@ def rules_lines(found: Rules, *, n_shown: int) -> list[str]:
     else:
         n_rules = len(found.rules)
         lines += [
-            *_wrapped(found.sentence(found.rules[0]), indent="  "),
+            *wrapped(found.sentence(found.rules[0]), indent="  "),
             "",
             f"  {many(n_rules, 'minimal rule')}, by the cases that they cover"
             + ("; --limit finds more" if n_rules == found.n_wanted else ""),
@@ -489,7 +489,7 @@ def rules_lines(found: Rules, *, n_shown: int) -> list[str]:
     if not found.is_complete:
         lines += [
             "",
-            *_wrapped(
+            *wrapped(
                 "There may be rules that cover more: time was up before all were "
                 "looked at. --time-limit gives the search longer.",
                 indent="  ",
@@ -516,7 +516,7 @@ def _factual_table(factuals: Sequence[Factual | Rule]) -> list[str]:
 
 
 def _because(factual: Factual | Rule) -> str:
-    literals = (f"{each.feature}: {_value(each.value)}" for each in factual.literals)
+    literals = (f"{each.feature}: {worded(each.value)}" for each in factual.literals)
     return ", ".join(literals) or "every case"
 
 
@@ -534,7 +534,7 @@ def factual_overview_lines(overview: FactualOverview, table_rows: int) -> list[s
     else:
         per_row = overview.n_factual / overview.n_explained
         lines.append(
-            _fact("explanations", f"{overview.n_factual:,}, {per_row:.1f} per row")
+            fact("explanations", f"{overview.n_factual:,}, {per_row:.1f} per row")
         )
     for name, number in (
         ("not complete", overview.n_incomplete),
@@ -542,15 +542,15 @@ def factual_overview_lines(overview: FactualOverview, table_rows: int) -> list[s
         ("contradicted", overview.n_contradicted),
     ):
         if number:
-            lines.append(_fact(name, _share(number, overview.n_rows)))
+            lines.append(fact(name, _share(number, overview.n_rows)))
     if not overview.n_explained:
         return lines
     sizes = {many(size, "feature"): n for size, n in overview.sizes.items()}
     lines += ["", "  rows by size of their smallest explanation"]
-    lines += _bars(sizes, overview.n_rows)
+    lines += bars(sizes, overview.n_rows)
     lines += ["", "  the first explanations"]
     for each in overview.first:
-        lines += _wrapped(
+        lines += wrapped(
             f"row {each.row_id}: {each.label} because {each.explanation} "
             f"({many(each.coverage, 'case')}, 1 of "
             f"{many(each.n_factual, 'explanation')})"
@@ -579,7 +579,8 @@ def tables_lines(tables: Sequence[Table], results: dict[str, list[str]]) -> list
 # Pieces.
 
 
-def _fact(name: str, value: str) -> str:
+def fact(name: str, value: str) -> str:
+    """A figure and what it is."""
     return f"  {name:<18}{value}"
 
 
@@ -597,18 +598,23 @@ def _share(part: int, whole: int) -> str:
     return f"{many(part, 'row')} ({part / whole:.1%})"
 
 
-def _bars(counts: dict[str, int], whole: int) -> list[str]:
-    name_width = max(len(name) for name in counts)
-    count_width = max(len(f"{n:,}") for n in counts.values())
+def bars(counts: Mapping[str, float], whole: float) -> list[str]:
+    """Named numbers of rows, or of parts of rows, each with a bar."""
+    numbers = {name: rows_or_parts(n) for name, n in counts.items()}
+    name_width = max(map(len, numbers))
+    number_width = max(map(len, numbers.values()))
     most = max(counts.values())
     return [
-        f"    {name:<{name_width}}  {n:>{count_width},}  {n / whole:>6.1%}  "
-        f"{'█' * max(1, round(_BAR * n / most))}"
+        (
+            f"    {name:<{name_width}}  {numbers[name]:>{number_width}}  "
+            f"{n / whole:>6.1%}  {'█' * max(1, round(_BAR * n / most)) * bool(n)}"
+        ).rstrip()
         for name, n in counts.items()
     ]
 
 
-def _wrapped(text: str, *, indent: str = "    ") -> list[str]:
+def wrapped(text: str, *, indent: str = "    ") -> list[str]:
+    """A text as lines that are not too long."""
     return textwrap.wrap(
         text,
         width=_WIDTH,
@@ -623,5 +629,6 @@ def _yes(is_so: bool) -> str:
     return "yes" if is_so else "no"
 
 
-def _value(value: str | None) -> str:
+def worded(value: str | None) -> str:
+    """A value on a line."""
     return "NULL" if value is None else " ".join(value.splitlines())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cfsql import catalog, export
+from cfsql.audit import Audit, Contradiction, Member, read_audit
 from cfsql.catalog import LoadedTable, StoredRanking
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.errors import WrongUse
@@ -27,6 +28,7 @@ _N_ALTERNATIVES = 5
 _N_CHANGES = 12
 _N_CLASSES = 12
 _N_CONTRADICTIONS = 5
+_N_PAIRS = 20
 
 
 @dataclass(frozen=True)
@@ -97,23 +99,6 @@ class Transitions:
 
 
 @dataclass(frozen=True)
-class Member:
-    """A label in a contradiction; `row_id` is one of its rows."""
-
-    label: str
-    row_id: object
-    n_rows: int
-
-
-@dataclass(frozen=True)
-class Contradiction:
-    """Rows with the same features and different labels."""
-
-    n_rows: int
-    members: list[Member]
-
-
-@dataclass(frozen=True)
 class ExplainedRow:
     """A row with its first few counterfactuals, and what it stands out by."""
 
@@ -141,6 +126,7 @@ class Report:
     changes: list[CommonChange]
     transitions: Transitions
     rows: list[ExplainedRow]
+    audit: Audit | None
 
     @property
     def command(self) -> str | None:
@@ -189,10 +175,10 @@ def report(
         session.bind(relation, session.backing(f"{ranking.name}_{relation}"))
     _choose_rows(session, ranking, table, rows)
     version, options = _run(session, ranking)
-    session.stage(query("report/optimal_answers"))
+    session.stage(query("answers/optimal_answers"))
     spreads = session.fetch(query("report/spreads"))
     contradictions = session.fetch(
-        query("report/contradictions"), n_shown=_N_CONTRADICTIONS
+        query("profile/contradictions"), n_shown=_N_CONTRADICTIONS
     )
     changes = session.fetch(query("report/common_changes"), n_shown=_N_CHANGES)
     return Report(
@@ -216,12 +202,23 @@ def report(
         gap_tenths=[n_rows for _, n_rows in session.fetch(query("report/gap_bins"))],
         features=[
             ChangedFeature(*row)
-            for row in session.fetch(query("report/changed_features"))
+            for row in session.fetch(query("answers/changed_features"))
         ],
         changes=[CommonChange(*row) for row in changes],
         transitions=_transitions(session, described),
         rows=_explained(session, table, list(described.features)),
+        audit=_audit(session, ranking, table),
     )
+
+
+def _audit(
+    session: Session, ranking: StoredRanking, table: LoadedTable
+) -> Audit | None:
+    """The audit of the ranking, if one is stored."""
+    stored = catalog.stored_audits(session).get(ranking.name)
+    if stored is None:
+        return None
+    return read_audit(session, stored, table, n_shown=_N_PAIRS)
 
 
 def _run(
@@ -262,6 +259,7 @@ def _choose_rows(
 
 
 def _transitions(session: Session, described: Profile) -> Transitions:
+    session.stage(query("answers/label_pairs"))
     session.stage(query("report/named_classes"), n_classes=_N_CLASSES)
     classes = [label for (label,) in session.fetch(query("report/class_names"))]
     others = len(classes)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cfsql import catalog
+from cfsql.audit import N_SHOWN, Audit, audit, read_audit
 from cfsql.catalog import StoredFactual, StoredRanking
 from cfsql.engines import duckdb as engine
 from cfsql.frames import Frames
@@ -55,6 +57,28 @@ class Ranking(Result):
         """The figures that describe the ranking as a whole."""
         with self.database.session() as session:
             return overview(session, self.facts, n_shown=n_shown)
+
+    def audit(
+        self, protected: Sequence[str] = (), *, n_shown: int | None = N_SHOWN
+    ) -> Audit:
+        """Sum up the ranking, and find cases that only protected columns tell apart.
+
+        The result tables are stored as <ranking>_audit_…; the first `n_shown` answers
+        and pairs are listed in what is returned, or all with None.
+        """
+        with self.database.session() as session:
+            table = catalog.loaded_table(session, self.facts.table)
+            catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
+            stored = audit(session, self.facts, table, protected)
+        with self.database.session() as session:
+            return read_audit(session, stored, table, n_shown=n_shown)
+
+    def audit_tables(self) -> list[Result]:
+        """The result tables of the stored audit."""
+        return [
+            Result(self.database, f"{self.facts.name}_{relation}")
+            for relation in catalog.AUDIT.relations
+        ]
 
     def report(self, *, rows: Sequence[object] | None = None) -> Report:
         """The figures of the ranking, and explanations of these rows or of some.

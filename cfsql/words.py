@@ -29,3 +29,21 @@ def many(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
+def rows_or_parts(number: float) -> str:
+    """A number of rows, of which some count in part."""
+    rounded = round(number, 1)
+    if not rounded and number:
+        return "<0.1"
+    return f"{rounded:,.0f}" if rounded == int(rounded) else f"{rounded:,.1f}"
+
+
+def percent(part: float, whole: float) -> str:
+    """A part of a whole, as people say it; what is rounded to 0 or 100 is not that."""
+    share = part / whole if whole else 0
+    if 0 < share < 0.0005:
+        return "<0.1%"
+    if 0.9995 <= share < 1:
+        return ">99.9%"
+    return f"{share:.1%}"

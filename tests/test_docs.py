@@ -23,6 +23,7 @@ COMMANDS = (
     "sql",
     "tables",
     "describe",
+    "audit",
     "report",
     "experiment",
     "export",

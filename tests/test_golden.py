@@ -67,6 +67,11 @@ COMMANDS = {
     "compare.json": [
         *("compare", "--table", "recidivism", "--rows", "1,7", "--format", "json"),
     ],
+    "audit.txt": ["audit", "--table", "recidivism", "--protected", "race,degree"],
+    "audit.json": [
+        *("audit", "--table", "recidivism", "--protected", "race,degree"),
+        *("--show", "1", "--format", "json"),
+    ],
     "check.txt": ["check", "--table", "recidivism"],
     "unknown_label.txt": ["why", "--table", "recidivism", "--label", "Hi"],
     "describe.txt": ["describe", "recidivism"],
@@ -87,6 +92,9 @@ COMMANDS = {
     ],
     "datasets_list.txt": ["datasets", "list"],
     "unknown_dataset.txt": ["datasets", "fetch", "portugal-bank", "--to", "data"],
+    "unknown_protected.txt": [
+        *("audit", "--table", "recidivism", "--protected", "sex,rase"),
+    ],
     "unknown_table.txt": ["rank", "--table", "recidivsm"],
     "unknown_row.txt": ["explain", "--table", "recidivism", "--row", "9"],
 }

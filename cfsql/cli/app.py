@@ -10,6 +10,7 @@ import typer
 
 from cfsql.cli import (
     ask,
+    audit,
     config,
     datasets,
     demo,
@@ -61,6 +62,7 @@ load.add_to(app)
 rank.add_to(app)
 why.add_to(app)
 ask.add_to(app)
+audit.add_to(app)
 report.add_to(app)
 manage.add_to(app)
 experiment.add_to(app)

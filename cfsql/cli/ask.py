@@ -317,9 +317,22 @@ def export(
 def _all_or_ranked(given: Mapping[str, Any]) -> Iterator[str]:
     """The settings of explain that do not go with what the command line gives."""
     if given.get("all_"):
-        yield from ("by", "count")
-    if "by" in given or "count" in given:
+        yield from _OF_RANKING
+    if any(name in given for name in _OF_RANKING):
         yield "all_"
+    for one in _SUBJECTS:
+        if one in given:
+            yield from (other for other in _SUBJECTS if other != one)
+    if "row" in given:
+        yield "label"
+
+
+# What is explained, and what only a ranking takes.
+_SUBJECTS = ("row", "values", "file")
+_OF_RANKING = (
+    *("by", "count", "freeze", "target", "require", "max_changes", "min_support"),
+    *("ignore", "nearest", "diverse", "anonymous"),
+)
 
 
 def add_to(app: typer.Typer) -> None:

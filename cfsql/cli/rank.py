@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -171,6 +172,7 @@ def rank(
             return
         name = (into or loaded.name).lower()
         existed = name in (each.facts.name.lower() for each in loaded.rankings())
+        audited = name in (each.name.lower() for each in loaded.database.audits())
         ranking = loaded.rank(**asked, into=into, progress=common.progress())
         if format == "table":
             show(overview_lines(ranking.overview(), loaded.facts.n_rows))
@@ -189,6 +191,11 @@ def rank(
     verb = "replaced" if existed else "stored"
     stored = f"; {verb} {names} in {common.path}" if file is None else ""
     common.tell(f"{many(ranking.facts.n_rows, 'row')} in {seconds:.1f} s{stored}")
+    if audited:
+        common.tell(
+            "dropped the audit, which was of the old ranking; "
+            f"run: {shlex.join(['cfsql', 'audit', '--table', ranking.facts.name])}"
+        )
 
 
 def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
@@ -196,7 +203,7 @@ def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
     if "file" in given:
         yield from ("table", "into")
     else:
-        yield from ("label", "id", "ignore", "text", "encoding")
+        yield from ("label", "id", "text", "encoding")
     yield from limit_or_sample(given)
 
 

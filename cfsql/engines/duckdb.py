@@ -130,6 +130,17 @@ class Session:
         columns, rows = self.fetch_table(query, **parameters)
         return [dict(zip(columns, row, strict=True)) for row in rows]
 
+    def fetch_stored(
+        self, table: str, *, limit: int | None = None
+    ) -> list[dict[str, Any]]:
+        """The first rows of the quoted `table`, or all, in the order of their storing.
+
+        Each is by column name.
+        """
+        result = self._execute(f"from {table} limit $limit", {"limit": limit})
+        columns = [column[0] for column in result.description or []]
+        return [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+
     def fetch_statement(
         self, statement: str
     ) -> tuple[list[str], list[tuple[Any, ...]]]:

@@ -14,9 +14,9 @@ from cfsql.figures import (
     stack,
 )
 from cfsql.markup import Html, element, fragment
-from cfsql.pages.pieces import in_numbers, percent
+from cfsql.pages.pieces import in_numbers
 from cfsql.report import Report, Spread, Step
-from cfsql.words import many
+from cfsql.words import many, percent
 
 _METRICS = ("typicality", "capacity", "universality")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cfsql.figures import Bar, Cell, bars, captioned, heat_matrix
 from cfsql.markup import Child, Html, element, fragment, value
-from cfsql.pages.pieces import percent, plain_table, rows_or_parts
+from cfsql.pages.pieces import plain_table
 from cfsql.report import Report, Transitions
-from cfsql.words import many
+from cfsql.words import many, percent, rows_or_parts
 
 # The features that are listed at once; the others are a click away.
 _N_FEATURES = 24

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePath
 
+from cfsql.audit import Contradiction
 from cfsql.figures import Bar, bars, captioned
 from cfsql.markup import Child, Html, element, fragment, value
-from cfsql.pages.pieces import percent, plain_table, separated
-from cfsql.report import ClassAnswers, Contradiction, Report
-from cfsql.words import many
+from cfsql.pages.pieces import plain_table, separated
+from cfsql.report import ClassAnswers, Report
+from cfsql.words import many, percent
 
 # What is listed one by one.
 _N_CLASSES = 12

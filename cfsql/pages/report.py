@@ -7,13 +7,13 @@ import shlex
 from cfsql.markup import Child, Html, cut, element, fragment, value
 from cfsql.pages import page
 from cfsql.pages.answers import clearness, distances, metrics, numbers
+from cfsql.pages.audit import coverage, unequal
 from cfsql.pages.changes import changes, transitions
 from cfsql.pages.data import contradictions, the_table
 from cfsql.pages.explanations import explained_rows
-from cfsql.pages.pieces import percent
 from cfsql.report import Report
 from cfsql.version import __version__
-from cfsql.words import many
+from cfsql.words import many, percent
 
 PAPER = "https://arxiv.org/abs/2503.15817"
 _LONGEST_COMMAND = 400
@@ -46,6 +46,11 @@ def report_page(report: Report) -> str:
     """The whole report."""
     sections = [("table", "The table", the_table(report))]
     sections.append(("contradictions", "Contradictions", contradictions(report)))
+    if report.audit is not None:
+        if report.audit.protected:
+            sections.append(("unequal", "Unequal treatment", unequal(report.audit)))
+        if report.overview.n_answered:
+            sections.append(("coverage", "Within reach", coverage(report.audit)))
     if report.overview.n_answered:
         sections += [
             ("distance", "How far", distances(report)),

@@ -1,10 +1,13 @@
 -- name: contradictions(n_shown)
 -- The largest groups of rows with the same features and different labels.
 --
+-- All of them, if n_shown is NULL.
+--
 -- reads:  instances, labels
+-- writes: contradictions
 -- grain:  one row per code
 select
-    sum(instances.n_rows) as n_rows,
+    cast(sum(instances.n_rows) as bigint) as n_rows,
     list(
         {
             label: labels.label,

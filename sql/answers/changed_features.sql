@@ -5,6 +5,7 @@
 -- or the order in which they are added would decide between equals.
 --
 -- reads:  optimal_answers, features
+-- writes: changed_features
 -- grain:  one row per feature
 with changed as (
     select

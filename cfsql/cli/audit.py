@@ -1,0 +1,120 @@
+"""The command that looks at a whole table at once."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cfsql.cli.common import Common, command, show
+from cfsql.cli.options import ForPrograms, as_json
+from cfsql.errors import Interrupted
+
+
+def audit(
+    common: Common,
+    table: Annotated[
+        str,
+        typer.Option(metavar="T", help="A loaded table, or the name of a ranking."),
+    ],
+    protected: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COLS",
+            help="Columns that should make no difference, such as sex,race.",
+        ),
+    ] = None,
+    show_: Annotated[
+        int | None,
+        typer.Option(
+            "--show",
+            min=1,
+            metavar="N",
+            help="How many pairs and answers to list.  [default: 10; json: all]",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR", help="Also write the result tables as Parquet files."
+        ),
+    ] = None,
+    format: ForPrograms = "table",
+) -> None:
+    """Audit a table: what its outcomes hang on, and whom it treats unequally.
+
+    With --protected, all pairs of cases are found that differ in these columns alone
+    and have another outcome. Then, from the ranking of the table: how many rows are
+    within 1, 2, 3 changes of another outcome, which features change most often, which
+    class turns into which, and which few cases answer the most rows. A table that is
+    not ranked yet is ranked first. The figures are stored as T_audit_features,
+    T_audit_unequal and six others, and `cfsql report` shows them.
+
+    Example: cfsql audit --table adult --protected sex,race
+    """
+    from cfsql import export, formats
+    from cfsql.audit import N_SHOWN
+    from cfsql.render import profile_warnings
+    from cfsql.render_audit import audit_lines
+    from cfsql.words import many
+
+    formats.check(format, ("table", "json"))
+    n_shown = show_ or (None if format == "json" else N_SHOWN)
+    started = time.monotonic()
+    with common.writing() as database:
+        ranked = {each.name.lower() for each in database.rankings()}
+        known = {each.name.lower() for each in database.tables()}
+        if table.lower() in known - ranked:
+            loaded = database.table(table)
+            columns = loaded.protected(protected or ())
+            if out is not None:
+                export.make_folder(Path(out))
+            n_rows = loaded.facts.n_labelled
+            common.tell(
+                f"{loaded.name} is not ranked yet; ranking {many(n_rows, 'row')} first"
+            )
+            try:
+                made = loaded.audit(
+                    columns, n_shown=n_shown, progress=common.progress()
+                )
+            except KeyboardInterrupt as error:
+                if table.lower() not in (
+                    each.name.lower() for each in database.rankings()
+                ):
+                    raise
+                raise Interrupted(
+                    f"interrupted; {loaded.name} is ranked, but not audited"
+                ) from error
+            ranking = database.ranking(loaded.name)
+        else:
+            ranking = database.ranking(table)
+            loaded = database.table(ranking.facts.table)
+            columns = loaded.protected(protected or ())
+            if out is not None:
+                export.make_folder(Path(out))
+            made = ranking.audit(columns, n_shown=n_shown)
+        seconds = time.monotonic() - started
+        if format == "json":
+            show(as_json(made.to_dict()))
+        else:
+            show(audit_lines(made))
+        described = loaded.profile()
+        if columns and not set(described.nearly_unique) <= set(columns):
+            for warning in profile_warnings(described):
+                common.tell(f"warning: {warning}")
+        if out is not None:
+            written = export.write_all(ranking.audit_tables(), out)
+            common.tell(f"wrote {many(len(written), 'file')} to {out}")
+    common.tell(
+        f"{many(made.n_rows, 'row')} in {seconds:.1f} s; stored "
+        f"{made.name}_audit_features and {len(ranking.audit_tables()) - 1} others in "
+        f"{common.path}"
+    )
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, audit)
