@@ -7,12 +7,17 @@
 -- reads:  case_texts, case_rows
 -- writes: spelled_cases
 -- grain:  one row per row_id
+with paired as (
+    select
+        case_texts.row_id,
+        list_zip(case_texts.feature_texts, case_rows.given_texts) as both_texts
+    from case_texts
+    inner join case_rows
+        on case_texts.row_id = case_rows.row_id
+)
+
 select
-    case_texts.row_id,
-    list_transform(
-        list_zip(case_texts.feature_texts, case_rows.given_texts),
-        lambda texts: coalesce(texts[1], texts[2])
-    ) as feature_texts
-from case_texts
-inner join case_rows
-    on case_texts.row_id = case_rows.row_id
+    row_id,
+    list_transform(both_texts, lambda both: coalesce(both[1], both[2]))
+        as feature_texts
+from paired

@@ -5,7 +5,10 @@
 --
 -- reads:  row_values
 -- grain:  one row
-select typeof(condition(a.case_values, b.case_values)) as kind
-from row_values as a
-cross join row_values as b
-limit 1
+with first_row as (
+    select any_value(case_values) as case_values
+    from row_values
+)
+
+select typeof(condition(case_values, case_values)) as kind
+from first_row

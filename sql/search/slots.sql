@@ -48,7 +48,8 @@ numbered_instances as (
         weight,
         code,
         slice_key,
-        row_number() over (partition by label_id, weight, slice_key) - 1 as place
+        row_number() over (partition by label_id, weight, slice_key) - 1
+            as place
     from keyed
 )
 
