@@ -10,7 +10,7 @@
 with paired as (
     select
         case_texts.row_id,
-        list_zip(case_texts.feature_texts, case_rows.given_texts) as both_texts
+        list_zip(case_texts.feature_texts, case_rows.given_texts) as paired_texts
     from case_texts
     inner join case_rows
         on case_texts.row_id = case_rows.row_id
@@ -18,6 +18,6 @@ with paired as (
 
 select
     row_id,
-    list_transform(both_texts, lambda both: coalesce(both[1], both[2]))
+    list_transform(paired_texts, lambda pair: coalesce(pair[1], pair[2]))
         as feature_texts
 from paired
