@@ -108,9 +108,9 @@ def functions(fields: list[Field]) -> list[Function]:
     ]
 
 
-def key_function(kept: Sequence[Field], name: str = "kept_key") -> Function:
+def key_function(kept: Sequence[Field]) -> Function:
     """What a join on these features compares, as a value to group by."""
-    return Function(name, ("code",), _as_value(_keys("code", _masks(kept))))
+    return Function("kept_key", ("code",), _as_value(_keys("code", _masks(kept))))
 
 
 def agree_function(name: str, fields: Sequence[Field]) -> Function:

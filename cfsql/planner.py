@@ -123,9 +123,7 @@ class Planner:
         self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
         self.slices = self.search_slices = Slices(session, self.all_fields)
         if not is_free:
-            self.search_slices = Slices(
-                session, self.all_fields, instances="candidates", frozen=frozen
-            )
+            self.search_slices = Slices(session, self.all_fields, "candidates")
             self.slices.rival = self.search_slices
             self.search_slices.rival = self.slices
         # How many seekers each of those staged stands for.
@@ -260,17 +258,23 @@ class Planner:
         # A search takes two: how far the nearest is, then which they are.
         passes = 2 if task == "search" else 1
         n_pairs = passes * n_seekers * self.n_instances
+        pair = self.costs.scanned_pair
         if task == "search":
             n_pairs = passes * n_seekers * self.n_candidates
             if self.frozen:
+                # A join on what is frozen.
                 n_agreeing = self._count_candidates(self.frozen)
                 n_pairs = passes * round(self.scale * n_agreeing)
-        seconds = n_pairs * self.costs.scanned_pair
+                pair = max(pair, self.costs.candidate(task))
+        seconds = n_pairs * pair
         return Step(task, distance, "scan", n_seekers, passes, n_pairs, seconds)
 
     def _sliced(self, scan: Step) -> Step:
-        """The same in slices; a condition over both rows takes them one by one."""
-        if scan.task == "search" and self.has_condition:
+        """The same in slices, which compare everything with everything.
+
+        Where pairs must agree on something, or satisfy a condition, there are none.
+        """
+        if scan.task == "search" and (self.frozen or self.has_condition):
             return scan
         share = self.unlike_share if scan.task == "search" else 1.0
         n_pairs = round(scan.n_pairs * share)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cfsql.engines.duckdb import Session
-from cfsql.packing import WORD_BITS, Field, Function, key_function
+from cfsql.packing import WORD_BITS, Field, Function
 from cfsql.queries import Query, query
 
 # Instances in a slice: one per bit of a word.
@@ -23,21 +23,12 @@ class Slices:
     """The sliced population of a session, and the seekers that it is compared with."""
 
     def __init__(
-        self,
-        session: Session,
-        fields: Sequence[Field],
-        *,
-        instances: str = "population",
-        frozen: Sequence[Field] = (),
+        self, session: Session, fields: Sequence[Field], instances: str = "population"
     ) -> None:
-        """Take a session in which the instances are staged, in the layout of `fields`.
-
-        Only what agrees on the frozen features is compared.
-        """
+        """Take a session in which instances of the layout of `fields` are staged."""
         self.session = session
         self.fields = fields
         self.instances = instances
-        self.frozen = frozen
         self.n_sliced: int | None = None
         self._has_pairs_function = False
         # Other slices of the session, which these take the place of.
@@ -49,9 +40,7 @@ class Slices:
             return
         if self.rival is not None:
             self.rival.n_sliced = None
-            self.rival._has_pairs_function = False
         self.session.bind("sliced_instances", self.instances)
-        self.session.define(key_function(self.frozen, "slice_key"))
         self.session.define_all(slice_functions(self.fields))
         self.session.stage(query("search/slots"), n_sliced=n_instances, n_slots=N_SLOTS)
         self.session.stage(query("search/slices"))
@@ -64,7 +53,7 @@ class Slices:
         session = self.session
         session.stage_shards(seekers, key="seeker_id", n_rows=n_seekers, **parameters)
         if not self._has_pairs_function:
-            session.define(_sliced_pairs(self.fields, is_keyed=bool(self.frozen)))
+            session.define(_sliced_pairs(self.fields))
             self._has_pairs_function = True
         session.define(count_function(len(self.fields), furthest))
 
@@ -101,12 +90,8 @@ def _planes(field: Field) -> Iterator[tuple[str, str]]:
         yield f"p{field.feature_id}_{place}", f"(code.w{field.word} >> {shift}) & 1"
 
 
-def _sliced_pairs(fields: Sequence[Field], *, is_keyed: bool) -> Function:
-    """A table: every seeker with every slice, and how far apart they are, in digits.
-
-    With a key, only the slices that have the seeker's.
-    """
-    join = "inner join slices using (slice_key)" if is_keyed else "cross join slices"
+def _sliced_pairs(fields: Sequence[Field]) -> Function:
+    """A table: every seeker with every slice, and how far apart they are, in digits."""
     kept = "seeker_id, slice_id, label_id, weight, used"
     differing = {}
     for field in fields:
@@ -114,7 +99,7 @@ def _sliced_pairs(fields: Sequence[Field], *, is_keyed: bool) -> Function:
         differing[f"f{field.feature_id}"] = " | ".join(planes)
     body = (
         "select seeker_id, slice_id, label_id, weight, planes.used as used, "
-        f"{_named(differing)}\nfrom spread_seekers {join}"
+        f"{_named(differing)}\nfrom spread_seekers cross join slices"
     )
     digits = [list(differing)]
     for layer in _adders(digits):

@@ -10,7 +10,8 @@
 with paired as (
     select
         case_texts.row_id,
-        list_zip(case_texts.feature_texts, case_rows.given_texts) as paired_texts
+        list_zip(case_texts.feature_texts, case_rows.given_texts)
+            as paired_texts
     from case_texts
     inner join case_rows
         on case_texts.row_id = case_rows.row_id

@@ -8,7 +8,6 @@
 -- grain:  one row per centre of the batch
 select
     centre_id as seeker_id,
-    slice_key(code) as slice_key,
     spread(code) as masks
 from open_centres
 where batch = $batch

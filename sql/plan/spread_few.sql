@@ -6,6 +6,5 @@
 -- grain:  one row per instance
 select
     instance_id as seeker_id,
-    slice_key(code) as slice_key,
     spread(code) as masks
 from few_seekers

@@ -10,7 +10,6 @@ select
     slice_id,
     label_id,
     weight,
-    slice_key,
     slice_up(code, slot) as planes
 from slots
-group by slice_id, label_id, weight, slice_key
+group by slice_id, label_id, weight

@@ -2,41 +2,27 @@
 -- Which slice each instance is in, and at which of its bits.
 --
 -- A slice holds instances of one label and one weight, so that counting its bits
--- counts rows, and of one key: `slice_key` is generated from the features that
--- must agree.
+-- counts rows.
 --
 -- reads:  sliced_instances
 -- writes: slots
 -- grain:  one row per instance
-with keyed as (
+with kinds as (
     select
-        instance_id,
         label_id,
         weight,
-        code,
-        slice_key(code) as slice_key
+        (count(*) + $n_slots - 1) // $n_slots as n_slices
     from sliced_instances
     where instance_id <= $n_sliced
-),
-
-kinds as (
-    select
-        label_id,
-        weight,
-        slice_key,
-        (count(*) + $n_slots - 1) // $n_slots as n_slices
-    from keyed
-    group by label_id, weight, slice_key
+    group by label_id, weight
 ),
 
 numbered_kinds as (
     select
         label_id,
         weight,
-        slice_key,
         cast(
-            sum(n_slices) over (order by label_id, weight, slice_key) - n_slices
-            as bigint
+            sum(n_slices) over (order by label_id, weight) - n_slices as bigint
         ) as first_slice
     from kinds
 ),
@@ -47,10 +33,9 @@ numbered_instances as (
         label_id,
         weight,
         code,
-        slice_key,
-        row_number() over (partition by label_id, weight, slice_key) - 1
-            as place
-    from keyed
+        row_number() over (partition by label_id, weight) - 1 as place
+    from sliced_instances
+    where instance_id <= $n_sliced
 )
 
 select
@@ -58,7 +43,6 @@ select
     numbered_instances.label_id,
     numbered_instances.weight,
     numbered_instances.code,
-    numbered_instances.slice_key,
     numbered_kinds.first_slice
     + numbered_instances.place // $n_slots as slice_id,
     numbered_instances.place % $n_slots as slot
@@ -67,4 +51,3 @@ inner join numbered_kinds
     on
         numbered_instances.label_id = numbered_kinds.label_id
         and numbered_instances.weight = numbered_kinds.weight
-        and numbered_instances.slice_key = numbered_kinds.slice_key

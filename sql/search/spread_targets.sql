@@ -8,7 +8,6 @@
 -- grain:  one row per target of the batch
 select
     instance_id as seeker_id,
-    slice_key(code) as slice_key,
     spread(code) as masks
 from open_targets
 where label_id = $label_id and batch = $batch
