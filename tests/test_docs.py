@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ def test_the_transcripts_of_the_documents_are_real(
 ) -> None:
     document = (ROOT / path).read_text(encoding="utf-8")
     for command, shown in transcripts(document):
-        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
+        words = shlex.split(command)
         if words[0].endswith(".toml"):
             (tmp_path / words[0]).write_text(shown, encoding="utf-8")
         if words[0] != "cfsql":
@@ -116,17 +117,19 @@ def test_the_transcripts_of_the_documents_are_real(
         ), command
 
 
-def test_the_python_of_the_readme_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("path", ["README.md", "docs/what_if.md", "docs/models.md"])
+def test_the_python_of_the_documents_runs(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("sklearn")
     monkeypatch.chdir(tmp_path)
     Path("recidivism.csv").write_text(example.CSV, encoding="utf-8")
     names: dict[str, object] = {}
-    blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    document = (ROOT / path).read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", document, re.DOTALL)
     assert blocks
     for block in blocks:
-        exec(compile(block, "README.md", "exec"), names)
+        exec(compile(block, path, "exec"), names)
 
 
 @pytest.mark.parametrize(
