@@ -178,6 +178,7 @@ class _RuleSearch:
     def _stage_literals(self) -> int:
         """Stage what rules are made of, and where it occurs; the number of slices."""
         session = self.session
+        session.bind("sliced_instances", "population")
         session.stage(
             query("search/slots"), n_sliced=self.table.n_instances, n_slots=N_SLOTS
         )
