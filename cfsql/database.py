@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +104,7 @@ class Database:
         table: str | None = None,
         id: str | None = None,
         ignore: Sequence[str] = (),
+        bins: Mapping[str, object] | None = None,
         replace: bool = False,
         text: bool = False,
         encoding: str = "utf-8",
@@ -111,7 +112,9 @@ class Database:
         """Load a path, a polars, pandas or arrow table, or a DuckDB relation.
 
         The label is the last column unless it is named, and the table is called
-        after the file (a frame: "data").
+        after the file (a frame: "data"). `bins` has columns of numbers compared by
+        intervals: {"age": [25, 45]} cuts at edges, "q4" into four quantiles, "w10"
+        into ten of equal width.
         """
         if isinstance(source, os.PathLike):
             source = os.fspath(source)
@@ -123,6 +126,7 @@ class Database:
                 label=label,
                 id=id,
                 ignore=ignore,
+                bins=bins,
                 replace=replace,
                 text=text,
                 encoding=encoding,

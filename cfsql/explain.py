@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from cfsql import bins
 from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import Session
 from cfsql.frames import Frames
@@ -29,7 +30,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Counterfactual:
-    """One minimal counterfactual of the row: a case that really happened."""
+    """One minimal counterfactual of the row: a case that really happened.
+
+    `originals` are the numbers behind those values that are intervals.
+    """
 
     counterfactual_id: object
     counterfactual_label: str
@@ -46,18 +50,21 @@ class Counterfactual:
     dag_count: int
     support: int
     values: dict[str, str | None]
+    originals: dict[str, str | None]
 
 
 @dataclass(frozen=True)
 class Explanation(Frames):
     """A row of a table with its minimal counterfactuals, best first.
 
-    The fields from `row_id` to `explanation` are the columns of `_summary`.
+    The fields from `row_id` to `explanation` are the columns of `_summary`;
+    `originals` are the numbers behind those values that are intervals.
     """
 
     table: str
     label_column: str
     values: dict[str, str | None]
+    originals: dict[str, str | None]
     row_id: object
     label: str
     min_distance: int | None
@@ -128,7 +135,7 @@ class Explanation(Frames):
         for column in fields(Counterfactual):
             schema[column.name] = kinds.get(str(column.type))
         schema |= {"distance": pl.Int32, "changes": pl.List(change)}
-        del schema["values"]
+        del schema["values"], schema["originals"]
         frame = pl.DataFrame(
             [
                 {"row_id": self.row_id, "label": self.label, **asdict(counterfactual)}
@@ -160,25 +167,37 @@ def explain(
             others[str(row_id)] = values
     (summary,) = session.fetch_records(query("results/summary"))
     ranked = session.fetch_records(query("results/ranked"))
+    session.stage(query("results/shown_rows"))
+    session.bind("wanted_rows", "shown_rows")
+    originals = bins.originals(session, list(table.bins))
     return Explanation(
         table=table.name,
         label_column=table.label,
         values=own,
+        originals=originals.get(str(summary["row_id"]), {}),
         **summary,
         counterfactuals=[
-            as_counterfactual(record, others[str(record["counterfactual_id"])])
+            as_counterfactual(
+                record, others[str(record["counterfactual_id"])], originals
+            )
             for record in ranked
         ],
     )
 
 
 def as_counterfactual(
-    record: dict[str, Any], values: dict[str, str | None]
+    record: dict[str, Any],
+    values: dict[str, str | None],
+    originals: dict[str, dict[str, str | None]],
 ) -> Counterfactual:
-    """A record of `ranked`, with the features of the counterfactual."""
+    """A record of `ranked`, with the features of the counterfactual.
+
+    `originals` are the numbers behind intervals, by row id.
+    """
     of_the_row = ("row_id", "label")
     own = {name: value for name, value in record.items() if name not in of_the_row}
     own["changes"] = [Change(**change) for change in record["changes"]]
+    own["originals"] = originals.get(str(record["counterfactual_id"]), {})
     return Counterfactual(**own, values=values)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cfsql import catalog, export
+from cfsql import bins, catalog, export
 from cfsql.catalog import LoadedTable, StoredRanking
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.errors import WrongUse
@@ -281,6 +281,9 @@ def _explained(
         query("report/explained_answers"), n_shown=_N_ALTERNATIVES
     ):
         answers.setdefault(str(answer["row_id"]), []).append(answer)
+    session.stage(query("report/shown_rows"))
+    session.bind("wanted_rows", "shown_rows")
+    originals = bins.originals(session, list(table.bins))
     rows = []
     for record in session.fetch_records(query("report/explained_rows")):
         is_least_clear = record.pop("is_least_clear")
@@ -290,11 +293,13 @@ def _explained(
             table=table.name,
             label_column=table.label,
             values=dict(zip(features, texts, strict=True)),
+            originals=originals.get(str(record["row_id"]), {}),
             **record,
             counterfactuals=[
                 as_counterfactual(
                     answer,
                     dict(zip(features, answer.pop("feature_texts"), strict=True)),
+                    originals,
                 )
                 for answer in answers.get(str(record["row_id"]), [])
             ],

@@ -24,3 +24,10 @@ def many(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
+def with_original(value: str | None, original: str | None) -> str | None:
+    """An interval with the number that is in it; any other value as it is."""
+    if value is None or original is None or value == original:
+        return value
+    return f"{value} ({original})"

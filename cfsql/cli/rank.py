@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cfsql.cli.common import Common, command, show
-from cfsql.cli.load import Encoding, Id, Ignore, Label, Text
+from cfsql.cli.load import Bin, Encoding, Id, Ignore, Label, Text, cuts
 from cfsql.cli.options import By, Count, Into, Out, Rows, Sample, Seed, Where, row_ids
 from cfsql.errors import WrongUse
 
@@ -60,6 +60,7 @@ def rank(
     label: Label = None,
     id: Id = None,
     ignore: Ignore = None,
+    bin: Bin = None,
     text: Text = False,
     encoding: Encoding = "utf-8",
 ) -> None:
@@ -67,12 +68,18 @@ def rank(
 
     Counterfactuals are looked for in the whole table, whichever rows are asked for.
     The answers are stored as T_ranked, T_summary and T_optimal. --label, --id,
-    --ignore, --text and --encoding are for a FILE, and mean the same as for load.
+    --ignore, --bin, --text and --encoding are for a FILE, and mean the same as for
+    load.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
     """
     from cfsql import export, formats
-    from cfsql.render import dry_run_lines, overview_lines, profile_warnings
+    from cfsql.render import (
+        dry_run_lines,
+        merged_intervals,
+        overview_lines,
+        profile_warnings,
+    )
     from cfsql.words import many
 
     formats.check(format)
@@ -99,18 +106,22 @@ def rank(
                     label=label,
                     id=id,
                     ignore=ignore or (),
+                    bins=cuts(bin),
                     text=text,
                     encoding=encoding,
                 )
-                for warning in profile_warnings(loaded.profile()):
+                profile = loaded.profile()
+                for warning in profile_warnings(profile):
                     common.tell(f"warning: {warning}")
+                for note in merged_intervals(profile, loaded.facts.bins):
+                    common.tell(note)
                 yield loaded
             return
         if table is None:
             raise WrongUse("rank what? Give --table T, or a FILE")
-        if label or id or ignore or text or encoding != "utf-8":
+        if label or id or ignore or bin or text or encoding != "utf-8":
             raise WrongUse(
-                "--label, --id, --ignore, --text and --encoding are for a FILE; "
+                "--label, --id, --ignore, --bin, --text and --encoding are for a FILE; "
                 "a loaded table has them from its load"
             )
         with common.reading() if dry_run else common.writing() as database:

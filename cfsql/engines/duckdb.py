@@ -267,6 +267,32 @@ class Session:
         body = _on(query, reads)
         self._execute(f"create or replace view {view} as\n{body}", path=query.path)
 
+    def store_alias(self, view: str, name: str) -> None:
+        """Keep a view of a table that views of results read, where users look."""
+        rows = f"from {quote(RESULTS_SCHEMA, name)}"
+        self._execute(f"create or replace view {view} as {rows}")
+
+    def store_feature_rows(
+        self, view: str, table: str, intervals: str, features: Sequence[str]
+    ) -> None:
+        """Keep a view of a table in which these columns are their intervals.
+
+        Like all views it names no database, and works under whatever name that is
+        attached.
+        """
+        rows = f"from {quote(self.schema, table)} as table_rows"
+        if features:
+            replaced = ", ".join(
+                f"row_intervals.intervals[{place}] as {quote(feature)}"
+                for place, feature in enumerate(features, start=1)
+            )
+            rows = (
+                f"select table_rows.* replace ({replaced})\n{rows}\n"
+                f"inner join {quote(RESULTS_SCHEMA, intervals)} as row_intervals\n"
+                "on table_rows.row_id = row_intervals.row_id"
+            )
+        self._execute(f"create or replace view {view} as\n{rows}")
+
     def store_macro(self, query: Query) -> None:
         """Keep a query as a table macro in the schema `cfsql`."""
         self._execute(
@@ -294,11 +320,19 @@ class Session:
         table: str,
         **parameters: object,
     ) -> None:
-        """Add the rows of a query to a table of `cfsql`, made in its shape at need."""
+        """Add the rows of a query to a table of `cfsql`, made in its shape at need.
+
+        One that an older version made is given the columns that it lacks.
+        """
         name = self.internal(table)
         empty = f"create table if not exists {name} as\n{query.text}\nlimit 0"
         self._run(query, empty, parameters)
-        self._run(query, f"insert into {name}\n{query.text}", parameters)
+        known = {column for column, *_ in self._execute(f"describe {name}").fetchall()}
+        described = self._run(query, f"describe {query.text}", parameters)
+        for column, kind, *_ in described.fetchall():
+            if column not in known:
+                self._execute(f"alter table {name} add column {quote(column)} {kind}")
+        self._run(query, f"insert into {name} by name\n{query.text}", parameters)
 
     def delete(self, table: str, **values: object) -> None:
         """Take the rows with these values out of a table of `cfsql`."""
