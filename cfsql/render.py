@@ -48,7 +48,7 @@ def _interval_lines(profile: Profile) -> list[str]:
     """The intervals of each feature that has some, and the rows in each."""
     lines = []
     for feature, counts in profile.intervals.items():
-        shown = [f"{text} {n:,}" for text, n in list(counts.items())[:_MANY]]
+        shown = [f"{text} ({n:,})" for text, n in list(counts.items())[:_MANY]]
         n_more = len(counts) - len(shown)
         more = [f"and {n_more:,} more"] if n_more else []
         lines += _wrapped(f"{feature}: {', '.join(shown + more)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 
 def written(number: Fraction) -> str:
@@ -38,7 +39,7 @@ def at_edges(values: Sequence[str | None], edges: Sequence[str]) -> list[str | N
         else:
             found += [
                 f"[{written(low)}, {written(high)})"
-                for low, high in zip(ends, ends[1:], strict=False)
+                for low, high in pairwise(ends)
                 if low <= Fraction(value) < high
             ]
     return found
@@ -93,7 +94,7 @@ def between(
         else:
             found += [
                 f"[{written(start)}, {written(end)})"
-                for start, end in zip(ends, ends[1:], strict=False)
+                for start, end in pairwise(ends)
                 if start <= Fraction(value) < end
             ]
     return found

@@ -228,7 +228,8 @@ def prebinned(table: cfsql.Table) -> pl.DataFrame:
     rows = table.database.sql(
         f'from cfsql_results."{table.name}_feature_rows" order by row_id'
     )
-    return rows.pl().drop("row_id")
+    frame: pl.DataFrame = rows.pl()
+    return frame.drop("row_id")
 
 
 def test_a_table_cut_before_it_is_loaded_gives_the_same_answers(
@@ -384,7 +385,7 @@ def test_fewer_intervals_than_asked_for_are_said(tmp_path: Path, run: Run) -> No
     path = tmp_path / "t.csv"
     path.write_text("x,y\n" + "0,a\n" * 18 + "5,b\n7,a\n")
     done = run("load", path, "--bin", "x=q4")
-    assert "x: [0, 5) 18, [5, 7] 2" in done.stdout
+    assert "x: [0, 5) (18), [5, 7] (2)" in done.stdout
     note = "cfsql: x has 2 intervals, not 4: too many rows have the same value"
     assert note in done.stderr.splitlines()
     done = run("rank", path, "--bin", "x=q4")
