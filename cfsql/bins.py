@@ -17,6 +17,7 @@ from numbers import Real
 
 from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
 from cfsql.errors import WrongUse
+from cfsql.identifiers import quote
 from cfsql.packing import Function
 from cfsql.queries import query
 
@@ -307,13 +308,23 @@ def _intervals(
     return _between(feature_id, feature, least, edges, greatest)
 
 
-def keep(session: Session, table: str, features: Sequence[str]) -> None:
-    """Store what was staged, and the view of the table as its rows are compared."""
+def keep(session: Session, table: str) -> None:
+    """Store what was staged."""
+    session.store_query(query("bins/kept_bins"), session.backing(f"{table}_bins"))
+    session.store_alias(session.internal(f"{table}_bins"), f"{table}_bins")
+    session.store("row_intervals", session.backing(f"{table}_intervals"))
+
+
+def keep_view(session: Session, table: str, features: Sequence[str]) -> None:
+    """Store the view of a table as its rows are compared, for macros.
+
+    It names no database, so that a staged relation of the table's name would be
+    taken for it: this is the last thing that a session does.
+    """
+    for schema, name, kind in session.fetch(query("catalog/relations"), catalog="temp"):
+        if name.lower() == table.lower():
+            session.drop(kind, quote("temp", schema, name))
     intervals = f"{table}_intervals"
-    if features:
-        session.store_query(query("bins/kept_bins"), session.backing(f"{table}_bins"))
-        session.store_alias(session.internal(f"{table}_bins"), f"{table}_bins")
-        session.store("row_intervals", session.backing(intervals))
     session.store_feature_rows(feature_rows(session, table), table, intervals, features)
 
 
@@ -331,14 +342,13 @@ def feature_rows(session: Session, table: str) -> str:
 
 
 def bind(session: Session, table: str) -> None:
-    """Let queries read the rows of a table as they are compared.
-
-    A table that was loaded before there were intervals has no such view.
-    """
+    """Let queries read the rows of a table as they are compared."""
     known = session.fetch(query("catalog/relations"), catalog=session.catalog)
-    is_there = (RESULTS_SCHEMA, f"{table}_feature_rows", "view") in known
-    view = feature_rows(session, table) if is_there else session.public(table)
-    session.bind("feature_rows", view)
+    features: list[str] = []
+    if (RESULTS_SCHEMA, f"{table}_bins", "table") in known:
+        session.bind("kept_bins", session.backing(f"{table}_bins"))
+        features = [name for (name,) in session.fetch(query("bins/binned_features"))]
+    session.bind_feature_rows(table, f"{table}_intervals", features)
 
 
 def originals(

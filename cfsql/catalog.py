@@ -246,9 +246,11 @@ def prepare(session: Session) -> None:
         session.store_macro(macro)
     # Macros read this view of any table, also of one that an older version loaded.
     views = relations(session, RESULTS_SCHEMA)
+    staged = session.fetch(query("catalog/relations"), catalog="temp")
+    names = {name.lower() for _, name, _ in staged}
     for name in loaded_tables(session):
-        if f"{name}_feature_rows" not in views:
-            bins.keep(session, name, ())
+        if f"{name}_feature_rows" not in views and name.lower() not in names:
+            bins.keep_view(session, name, ())
 
 
 def remember_table(session: Session, **facts: object) -> None:

@@ -143,6 +143,7 @@ def load(
             rows=catalog.loaded_table(session, name).n_rows,
             seconds=time.monotonic() - started,
         )
+        intervals.keep_view(session, name, list(roles.cuts))
     return name
 
 
@@ -331,6 +332,6 @@ def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
     )
     if roles.cuts:
         intervals.stage(session, table, source_name, roles.label, roles.cuts)
-    intervals.keep(session, name, list(roles.cuts))
+        intervals.keep(session, name)
     encode.encode(session, table=name, label=roles.label, features=roles.features)
     encode.keep(session, name, roles.label)

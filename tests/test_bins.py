@@ -555,14 +555,28 @@ def test_a_value_that_is_no_number_is_named_with_its_row(tmp_path: Path) -> None
 def test_odd_names_are_quoted() -> None:
     name = 'my "odd" column'
     frame = pl.DataFrame(
-        {name: [1, 2, 3, 4], "row_intervals": list("abab"), "y": list("pqqp")}
+        {name: [1, 2, 3, 4], "row_intervals": list("aaaa"), "y": list("ppqq")}
     )
     with cfsql.connect() as database:
         table = database.load(frame, table='an "odd" name', bins={name: "q2"})
-        ranking = table.rank()
-        values = {c["to_value"] for row in ranking.pl()["changes"] for c in row}
-        assert values <= {"[1, 3)", "[3, 4]"}
-        assert len(table.counterfactuals(1).counterfactuals) == 2
+        changes = table.rank().pl()["changes"][0].to_list()
+        assert changes == [
+            {"feature": name, "from_value": "[1, 3)", "to_value": "[3, 4]"}
+        ]
+        macro = "from cfsql.compare('an \"odd\" name', 1, 3)"
+        assert (name, "[1, 3)", "[3, 4]", True) in database.sql(macro).fetchall()
+
+
+@pytest.mark.parametrize(
+    "name", ["cases", "bins", "feature_rows", "row_intervals", "texts", "wanted_rows"]
+)
+def test_a_table_may_be_called_as_what_is_staged(name: str, people_csv: Path) -> None:
+    with cfsql.connect() as database:
+        plain = database.load(people_csv, table="people", bins={"age": "25,45"})
+        table = database.load(people_csv, table=name, bins={"age": "25,45"})
+        assert table.rank().pl().equals(plain.rank().pl())
+        assert table.explain(1).originals == plain.explain(1).originals
+        assert table.compare(1, 2).disagreement == plain.compare(1, 2).disagreement
 
 
 def test_replacing_and_dropping_forget_the_intervals(

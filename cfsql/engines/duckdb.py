@@ -155,6 +155,17 @@ class Session:
         """Let queries read the quoted `table` under a fixed name."""
         self._execute(f"create or replace temp view {relation} as from {table}")
 
+    def bind_feature_rows(
+        self, table: str, intervals: str, features: Sequence[str]
+    ) -> None:
+        """Let queries read a table in which these columns are their intervals.
+
+        The stored view would not do: it names no database, and the table may have
+        the name of a staged relation.
+        """
+        rows = _feature_rows(self.public(table), self.backing(intervals), features)
+        self._execute(f"create or replace temp view feature_rows as\n{rows}")
+
     def register(self, relation: str, frame: object) -> None:
         """Let queries read a data frame under a fixed name."""
         self._cursor.register(relation, frame)
@@ -280,17 +291,9 @@ class Session:
         Like all views it names no database, and works under whatever name that is
         attached.
         """
-        rows = f"from {quote(self.schema, table)} as table_rows"
-        if features:
-            replaced = ", ".join(
-                f"row_intervals.intervals[{place}] as {quote(feature)}"
-                for place, feature in enumerate(features, start=1)
-            )
-            rows = (
-                f"select table_rows.* replace ({replaced})\n{rows}\n"
-                f"inner join {quote(RESULTS_SCHEMA, intervals)} as row_intervals\n"
-                "on table_rows.row_id = row_intervals.row_id"
-            )
+        rows = _feature_rows(
+            quote(self.schema, table), quote(RESULTS_SCHEMA, intervals), features
+        )
         self._execute(f"create or replace view {view} as\n{rows}")
 
     def store_macro(self, query: Query) -> None:
@@ -420,6 +423,21 @@ def _on(query: Query, reads: dict[str, str]) -> str:
     """The body of a query in which some relations that it reads are other queries."""
     given = [f"{relation} as (\n{body}\n)" for relation, body in reads.items()]
     return f"with {', '.join(given)}\nfrom (\n{query.body}\n)"
+
+
+def _feature_rows(table: str, intervals: str, features: Sequence[str]) -> str:
+    """The rows of a quoted table, with these columns from a quoted table of lists."""
+    if not features:
+        return f"from {table}"
+    replaced = ", ".join(
+        f"row_intervals.intervals[{place}] as {quote(feature)}"
+        for place, feature in enumerate(features, start=1)
+    )
+    return (
+        f"select table_rows.* replace ({replaced})\nfrom {table} as table_rows\n"
+        f"inner join {intervals} as row_intervals\n"
+        "on table_rows.row_id = row_intervals.row_id"
+    )
 
 
 def _count(result: duckdb.DuckDBPyConnection) -> int:

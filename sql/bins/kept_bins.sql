@@ -4,6 +4,7 @@
 -- reads:  bins
 -- grain:  one row per (feature, place)
 select
+    feature_id,
     feature,
     place,
     low,
