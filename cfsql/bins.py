@@ -31,7 +31,7 @@ _NUMBERS = re.compile(
 _TEXTS = re.compile(r"VARCHAR|ENUM\(.*\)", re.DOTALL)
 
 _NUMBER = re.compile(
-    r"[+-]?([0-9]{1,1000}\.?[0-9]{0,1000}|\.[0-9]{1,1000})([eE][+-]?[0-9]{1,3})?"
+    r"[+-]?([0-9]{1,500}\.?[0-9]{0,500}|\.[0-9]{1,500})([eE][+-]?[0-9]{1,3})?"
 )
 _PARTS = re.compile(r"([qw])\s*([0-9]+)", re.IGNORECASE)
 

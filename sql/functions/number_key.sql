@@ -1,6 +1,8 @@
 -- name: number_key(number_text)
 -- A text that sorts as the number does which is written there; NULL if none is.
 --
+-- A number has up to 1000 digits, and an exponent of up to three.
+--
 -- Digits are compared, not doubles: numbers of every type and length are told
 -- apart exactly, and 25, 25.0 and 2.5e1 are one number. The first character is
 -- for the sign (-inf, negative, zero, positive, inf, nan), then come the
@@ -18,15 +20,13 @@ case
         [
             regexp_extract(
                 trim(number_text),
-                concat(
-                    '^([+-]?)([0-9]{0,1000})\.?([0-9]{0,1000})',
-                    '(?:[eE]([+-]?[0-9]{1,3}))?$'
-                ),
+                '^([+-]?)([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]{1,3}))?$',
                 ['sign', 'whole', 'fraction', 'exponent']
             )
         ],
         lambda parts: case
-            when concat(parts.whole, parts.fraction) = '' then null
+            when len(concat(parts.whole, parts.fraction)) not between 1 and 1000
+                then null
             when trim(concat(parts.whole, parts.fraction), '0') = '' then '2'
             when parts.sign = '-'
                 then concat(
