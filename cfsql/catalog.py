@@ -7,8 +7,8 @@ import shlex
 from dataclasses import dataclass
 from datetime import datetime
 
-from cfsql import encode
-from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
+from cfsql import bins, encode
+from cfsql.engines.duckdb import INTERNAL_SCHEMA, RESULTS_SCHEMA, Session
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.queries import queries, query
 from cfsql.version import __version__
@@ -68,6 +68,7 @@ class LoadedTable:
     n_instances: int
     n_features: int
     loaded_at: datetime
+    bins: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -281,6 +282,13 @@ def prepare(session: Session) -> None:
         session.store_function(function)
     for macro in queries("macros"):
         session.store_macro(macro)
+    # Macros read this view of any table, also of one that an older version loaded.
+    views = relations(session, RESULTS_SCHEMA)
+    staged = session.fetch(query("catalog/relations"), catalog="temp")
+    names = {name.lower() for _, name, _ in staged}
+    for name in loaded_tables(session):
+        if f"{name}_feature_rows" not in views and name.lower() not in names:
+            bins.keep_view(session, name, ())
 
 
 def remember_table(session: Session, **facts: object) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cfsql import encode
+from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import Session
 from cfsql.explain import Change
@@ -18,12 +18,16 @@ from cfsql.words import listing, many
 
 @dataclass(frozen=True)
 class Comparison:
-    """The agreement set and the disagreement set of two rows, with their values."""
+    """The agreement set and the disagreement set of two rows, with their values.
+
+    `originals` are the numbers of each row behind those values that are intervals.
+    """
 
     table: str
     label_column: str
     row_ids: tuple[object, object]
     labels: tuple[str | None, str | None]
+    originals: tuple[dict[str, str | None], dict[str, str | None]]
     features: list[str]
     agreement: list[Literal]
     disagreement: list[Change]
@@ -73,11 +77,15 @@ def compare(session: Session, table: LoadedTable, rows: Sequence[object]) -> Com
             agreement.append(Literal(feature, own))
         else:
             disagreement.append(Change(feature, own, other))
+    row_ids = (labels[first][0], labels[second][0])
+    originals = bins.originals(session, list(table.bins))
+    own_numbers, other_numbers = (originals.get(str(row_id), {}) for row_id in row_ids)
     return Comparison(
         table=table.name,
         label_column=table.label,
-        row_ids=(labels[first][0], labels[second][0]),
+        row_ids=row_ids,
         labels=(labels[first][1], labels[second][1]),
+        originals=(own_numbers, other_numbers),
         features=[field.feature for field in fields],
         agreement=agreement,
         disagreement=disagreement,

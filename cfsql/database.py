@@ -108,6 +108,7 @@ class Database:
         table: str | None = None,
         id: str | None = None,
         ignore: Sequence[str] = (),
+        bins: Mapping[str, object] | None = None,
         replace: bool = False,
         text: bool = False,
         encoding: str = "utf-8",
@@ -115,7 +116,9 @@ class Database:
         """Load a path, a polars, pandas or arrow table, or a DuckDB relation.
 
         The label is the last column unless it is named, and the table is called
-        after the file (a frame: "data").
+        after the file (a frame: "data"). `bins` has columns of numbers compared by
+        intervals: {"age": [25, 45]} cuts at edges, "q4" into four quantiles, "w10"
+        into ten of equal width.
         """
         if isinstance(source, os.PathLike):
             source = os.fspath(source)
@@ -127,6 +130,7 @@ class Database:
                 label=label,
                 id=id,
                 ignore=ignore,
+                bins=bins,
                 replace=replace,
                 text=text,
                 encoding=encoding,

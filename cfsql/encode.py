@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from cfsql import bins
 from cfsql.engines.duckdb import Session
 from cfsql.errors import CfsqlError
 from cfsql.packing import (
@@ -20,9 +21,10 @@ from cfsql.queries import query
 KEPT = ("features", "dictionary", "labels", "instances", "cases")
 
 
-def encode(session: Session, *, source: str, label: str, features: list[str]) -> None:
-    """Stage the instances of the quoted table `source`, and all that they are of."""
-    session.bind("source_rows", source)
+def encode(session: Session, *, table: str, label: str, features: list[str]) -> None:
+    """Stage the instances of a table, and all that they are of."""
+    session.bind("source_rows", session.public(table))
+    bins.bind(session, table)
     session.stage(query("encode/row_labels"), label=label)
     session.bind("wanted_rows", "row_labels")
     session.stage(query("encode/texts"), features=features)
@@ -54,11 +56,13 @@ def forget(session: Session, table: str) -> None:
     for relation in KEPT:
         session.drop("table", session.internal(f"{table}_{relation}"))
     session.drop("table", session.backing(f"{table}_columns"))
+    bins.forget(session, table)
 
 
 def bind(session: Session, table: str) -> list[Field]:
     """Let queries read a table and its stored encoding; its layout."""
     session.bind("source_rows", session.public(table))
+    bins.bind(session, table)
     for relation in KEPT:
         session.bind(relation, session.internal(f"{table}_{relation}"))
     fields = [Field(*row) for row in session.fetch(query("encode/packed_features"))]

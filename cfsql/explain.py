@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from cfsql import bins
 from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import Session
 from cfsql.frames import Frames
@@ -30,7 +31,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Counterfactual:
-    """One minimal counterfactual of the row: a case that really happened."""
+    """One minimal counterfactual of the row: a case that really happened.
+
+    `originals` are the numbers behind those values that are intervals.
+    """
 
     counterfactual_id: object
     counterfactual_label: str
@@ -47,19 +51,22 @@ class Counterfactual:
     dag_count: int
     support: int
     values: dict[str, str | None]
+    originals: dict[str, str | None]
 
 
 @dataclass(frozen=True)
 class Explanation(Frames):
     """A row of a table with its minimal counterfactuals, best first.
 
-    The fields from `row_id` to `explanation` are the columns of `_summary`. A new case
-    has no row id, and perhaps no label; the remarks are about its values.
+    The fields from `row_id` to `explanation` are the columns of `_summary`, and
+    `originals` are the numbers behind those values that are intervals. A new case has
+    no row id, and perhaps no label; the remarks are about its values.
     """
 
     table: str
     label_column: str
     values: dict[str, str | None]
+    originals: dict[str, str | None]
     row_id: object
     label: str | None
     min_distance: int | None
@@ -138,7 +145,7 @@ class Explanation(Frames):
         for column in fields(Counterfactual):
             schema[column.name] = kinds.get(str(column.type))
         schema |= {"distance": pl.Int32, "changes": pl.List(change)}
-        del schema["values"]
+        del schema["values"], schema["originals"]
         frame = pl.DataFrame(
             [
                 {"row_id": self.row_id, "label": self.label, **asdict(counterfactual)}
@@ -164,23 +171,35 @@ def explain(
     values = dict(zip(features, texts, strict=True))
     (summary,) = session.fetch_records(summary_query(method))
     ranked = session.fetch_records(query("results/ranked"))
+    session.stage(query("results/shown_rows"))
+    session.bind("wanted_rows", "shown_rows")
+    originals = bins.originals(session, list(table.bins))
     return Explanation(
         table=table.name,
         label_column=table.label,
         values=values,
+        originals=originals.get(str(summary["row_id"]), {}),
         **summary,
-        counterfactuals=[as_counterfactual(record, values) for record in ranked],
+        counterfactuals=[
+            as_counterfactual(record, values, originals) for record in ranked
+        ],
     )
 
 
 def as_counterfactual(
-    record: dict[str, Any], values: dict[str, str | None]
+    record: dict[str, Any],
+    values: dict[str, str | None],
+    originals: dict[str, dict[str, str | None]],
 ) -> Counterfactual:
-    """A record of `ranked` as a counterfactual of a row with these values."""
+    """A record of `ranked` as a counterfactual of a row with these values.
+
+    `originals` are the numbers behind intervals, by row id.
+    """
     of_the_row = ("row_id", "label")
     own = {name: value for name, value in record.items() if name not in of_the_row}
     changes = [Change(**change) for change in record["changes"]]
     own["changes"] = changes
+    own["originals"] = originals.get(str(record["counterfactual_id"]), {})
     changed = {change.feature: change.to_value for change in changes}
     return Counterfactual(**own, values=values | changed)
 

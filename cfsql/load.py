@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cfsql import bins as intervals
 from cfsql import catalog, encode
+from cfsql.bins import Cut
 from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import Session
 from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.queries import query
 from cfsql.sources import open_file, stage_file, stage_frame
+from cfsql.words import many
 
 ROW_ID = "row_id"
 
@@ -33,6 +36,8 @@ class Profile:
     n_contradictions: int
     classes: dict[str, int]
     features: dict[str, int]
+    intervals: dict[str, dict[str, int]]
+    numbers: list[str]
 
     @property
     def n_labelled(self) -> int:
@@ -53,6 +58,16 @@ class Profile:
             and (self.n_labelled >= few or n_values == self.n_labelled >= 5)
         ]
 
+    @property
+    def many_numbers(self) -> dict[str, int]:
+        """Features of so many numbers that intervals may say more than equality."""
+        many = 20
+        return {
+            feature: self.features[feature]
+            for feature in self.numbers
+            if self.features[feature] > many
+        }
+
 
 @dataclass(frozen=True)
 class Roles:
@@ -62,6 +77,7 @@ class Roles:
     id: str | None
     ignored: list[str]
     features: list[str]
+    cuts: dict[str, Cut]
 
 
 def load(
@@ -72,12 +88,14 @@ def load(
     label: str | None = None,
     id: str | None = None,
     ignore: Sequence[str] = (),
+    bins: Mapping[str, object] | None = None,
     replace: bool = False,
     text: bool = False,
     encoding: str = "utf-8",
 ) -> str:
     """Load a path or a frame as a table; its name."""
     started = time.monotonic()
+    wanted = {name: intervals.parse(name, cut) for name, cut in (bins or {}).items()}
     if isinstance(source, str):
         with open_file(source) as file:
             name, source_name = table or file.stem, file.name
@@ -90,7 +108,7 @@ def load(
     if text:
         session.stage(query("load/as_texts"))
     columns = _incoming(session, source_name)
-    roles = _roles(columns, written, source_name, label, id, ignore)
+    roles = _roles(columns, written, source_name, label, id, ignore, wanted)
     if roles.id is not None:
         _refuse_bad_ids(session, roles.id, dict(columns)[roles.id], source_name)
     if session.fetch_one(query("load/labelled_size"), label=roles.label) == (0,):
@@ -106,6 +124,8 @@ def load(
             label=roles.label,
             id=roles.id,
             ignored=roles.ignored,
+            binned=list(roles.cuts),
+            cuts=[str(cut) for cut in roles.cuts.values()],
         )
         catalog.remember_run(
             session,
@@ -116,12 +136,14 @@ def load(
                 "label": roles.label,
                 "id": roles.id,
                 "ignore": roles.ignored or None,
+                "bin": {name: str(cut) for name, cut in roles.cuts.items()} or None,
                 "text": text or None,
                 "replace": replace or None,
             },
             rows=catalog.loaded_table(session, name).n_rows,
             seconds=time.monotonic() - started,
         )
+        intervals.keep_view(session, name, list(roles.cuts))
     return name
 
 
@@ -130,6 +152,7 @@ def profile(session: Session, table: LoadedTable) -> Profile:
     fields = encode.bind(session, table.name)
     counts = session.fetch_one(query("profile/row_counts"))
     n_labelled, n_distinct, n_duplicates, n_contradicted, n_contradictions = counts
+    types = {name: kind for name, kind, *_ in _column_roles(session, table)}
     return Profile(
         table=table.name,
         label=table.label,
@@ -141,12 +164,39 @@ def profile(session: Session, table: LoadedTable) -> Profile:
         n_contradictions=n_contradictions,
         classes=dict(session.fetch(query("profile/class_counts"))),
         features={field.feature: field.n_values for field in fields},
+        intervals=_interval_counts(session, table),
+        numbers=[
+            field.feature
+            for field in fields
+            if intervals.is_number(types[field.feature])
+            and field.feature not in table.bins
+        ],
     )
+
+
+def _interval_counts(session: Session, table: LoadedTable) -> dict[str, dict[str, int]]:
+    """The intervals of each feature that has some, in order, and the rows in each."""
+    counts: dict[str, dict[str, int]] = {}
+    if table.bins:
+        session.bind("bins", session.backing(f"{table.name}_bins"))
+        for feature, text, n_rows in session.fetch(query("profile/interval_counts")):
+            counts.setdefault(feature, {})[text] = n_rows
+    return counts
 
 
 def columns(session: Session, table: LoadedTable) -> list[Column]:
     """The columns of a table, and what each is for."""
     encode.bind(session, table.name)
+    counts = _interval_counts(session, table)
+    return [
+        (name, kind, f"{role}, {many(len(counts[name]), 'interval')}", n_values)
+        if name in counts
+        else (name, kind, role, n_values)
+        for name, kind, role, n_values in _column_roles(session, table)
+    ]
+
+
+def _column_roles(session: Session, table: LoadedTable) -> list[Column]:
     return session.fetch(
         query("profile/column_roles"),
         catalog=session.catalog,
@@ -206,6 +256,7 @@ def _roles(
     label: str | None,
     id: str | None,
     ignore: Sequence[str],
+    cuts: Mapping[str, Cut],
 ) -> Roles:
     """Which column is what; names match whatever their case, as in SQL.
 
@@ -239,7 +290,21 @@ def _roles(
     features = [c for c in columns if c not in (label, id) and c not in ignored]
     if not features:
         raise WrongUse(f"{source_name} has no feature left besides the label '{label}'")
-    return Roles(label=label, id=id, ignored=ignored, features=features)
+    found: dict[str, Cut] = {}
+    for name, cut in cuts.items():
+        column = find(name)
+        if column in found:
+            raise WrongUse(f"--bin names column '{column}' twice")
+        if column not in features:
+            role = "the label" if column == label else "ignored"
+            role = "the id" if column == id else role
+            raise WrongUse(
+                f"column '{column}' is {role}, no feature: leave --bin {column} out"
+            )
+        intervals.refuse_type(column, dict(incoming)[column], source_name)
+        found[column] = cut
+    in_order = {feature: found[feature] for feature in features if feature in found}
+    return Roles(label=label, id=id, ignored=ignored, features=features, cuts=in_order)
 
 
 def _refuse_bad_ids(session: Session, id: str, kind: str, source_name: str) -> None:
@@ -265,5 +330,8 @@ def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
     session.comment(
         "table", table, f"Loaded by cfsql from {source_name}; label: {roles.label}"
     )
-    encode.encode(session, source=table, label=roles.label, features=roles.features)
+    if roles.cuts:
+        intervals.stage(session, table, source_name, roles.label, roles.cuts)
+        intervals.keep(session, name)
+    encode.encode(session, table=name, label=roles.label, features=roles.features)
     encode.keep(session, name, roles.label)

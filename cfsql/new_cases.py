@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cfsql import encode
+from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
 from cfsql.constraints import Problem, pose
 from cfsql.engines.duckdb import Session
@@ -77,12 +77,19 @@ def explain_case(
     own = dict(zip(features, texts, strict=True))
     (summary,) = session.fetch_records(summary_query(method))
     ranked = session.fetch_records(query("results/ranked"))
+    session.stage(query("results/shown_rows"))
+    session.bind("wanted_rows", "shown_rows")
+    originals = bins.originals(session, list(table.bins))
+    given = {str(name).lower(): _text(value) for name, value in values.items()}
     return Explanation(
         table=table.name,
         label_column=table.label,
         values=own,
+        originals={name: given.get(name.lower()) for name in table.bins},
         **{**summary, "row_id": None},
-        counterfactuals=[as_counterfactual(record, own) for record in ranked],
+        counterfactuals=[
+            as_counterfactual(record, own, originals) for record in ranked
+        ],
         remarks=remarks,
     )
 
@@ -249,14 +256,18 @@ def _stage_cases(
         texts=[given.columns[feature] for feature in features],
         label=given.label,
     )
-    session.bind("source_rows", "case_rows")
-    session.bind("wanted_rows", "case_rows")
+    for relation in ("source_rows", "feature_rows", "wanted_rows"):
+        session.bind(relation, "case_rows")
     session.stage_as("case_texts", query("encode/texts"), features=features)
+    if table.bins:
+        session.stage(query("cases/binned_cases"))
+        session.rename("binned_cases", "case_texts")
     if problem.is_refined:
         session.stage_as(
             "new_values", query("constrain/row_values"), names=problem.columns
         )
     session.bind("source_rows", session.public(table.name))
+    bins.bind(session, table.name)
     session.stage(query("cases/spelled_cases"))
     session.stage(query("cases/case_labels"), label=label)
     for row, name in session.fetch(query("cases/unknown_labels")):

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from cfsql.explain import Explanation
-from cfsql.words import named
+from cfsql.words import named, with_original
 
 if TYPE_CHECKING:
     from cfsql.results import Result
@@ -45,7 +45,12 @@ def explanation_html(explanation: Explanation) -> str:
         return head
     changed = {change.feature for change in best.changes}
     sides = [
-        (name, own, best.values[name], name in changed)
+        (
+            name,
+            with_original(own, explanation.originals.get(name)),
+            with_original(best.values[name], best.originals.get(name)),
+            name in changed,
+        )
         for name, own in explanation.values.items()
     ]
     sides.append(

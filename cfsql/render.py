@@ -18,7 +18,7 @@ from cfsql.new_cases import NewCases
 from cfsql.overview import FactualOverview, FirstExplanation, Overview
 from cfsql.rules import Rule, Rules
 from cfsql.why import Factual, Why
-from cfsql.words import listing, many, named, rows_or_parts
+from cfsql.words import listing, many, named, rows_or_parts, with_original
 
 Emphasis = Callable[[str], str]
 
@@ -36,7 +36,24 @@ def plain(text: str) -> str:
 def profile_lines(profile: Profile) -> list[str]:
     """A table as `load` introduces it."""
     values = ", ".join(f"{name} {n:,}" for name, n in profile.features.items())
-    return [*_counts(profile), "", "  values of each feature", *wrapped(values)]
+    return [
+        *_counts(profile),
+        "",
+        "  values of each feature",
+        *wrapped(values),
+        *_interval_lines(profile),
+    ]
+
+
+def _interval_lines(profile: Profile) -> list[str]:
+    """The intervals of each feature that has some, and the rows in each."""
+    lines = []
+    for feature, counts in profile.intervals.items():
+        shown = [f"{text} ({n:,})" for text, n in list(counts.items())[:_MANY]]
+        n_more = len(counts) - len(shown)
+        more = [f"and {n_more:,} more"] if n_more else []
+        lines += wrapped(f"{feature}: {', '.join(shown + more)}")
+    return ["", "  rows in each interval", *lines] if lines else []
 
 
 def description_lines(profile: Profile, columns: Sequence[Column]) -> list[str]:
@@ -95,6 +112,35 @@ def profile_warnings(profile: Profile) -> list[str]:
             f"every row has the same {profile.label}, so none has a counterfactual"
         )
     return warnings
+
+
+def profile_hints(profile: Profile, cuts: dict[str, str]) -> list[str]:
+    """What came out of --bin, and what might be compared by intervals as well."""
+    hints = merged_intervals(profile, cuts)
+    found = profile.many_numbers
+    options = " ".join(f"--bin {shlex.quote(f'{name}=q5')}" for name in found)
+    if len(found) == 1:
+        ((name, n_values),) = found.items()
+        hints.append(
+            f"{name} has {n_values:,} values; to compare it by intervals: {options}"
+        )
+    elif found:
+        counts = listing([f"{name} {n_values:,}" for name, n_values in found.items()])
+        hints.append(f"many values: {counts}; to compare these by intervals: {options}")
+    return hints
+
+
+def merged_intervals(profile: Profile, cuts: dict[str, str]) -> list[str]:
+    """Which columns have fewer intervals than --bin asked for, and why."""
+    notes = []
+    for feature, counts in profile.intervals.items():
+        cut = cuts[feature]
+        if cut[0] in "qw" and len(counts) < int(cut[1:]):
+            notes.append(
+                f"{feature} has {many(len(counts), 'interval')}, not {cut[1:]}: "
+                "too many rows have the same value"
+            )
+    return notes
 
 
 def overview_lines(overview: Overview, table_rows: int) -> list[str]:
@@ -244,11 +290,18 @@ def _side_by_side(explanation: Explanation, emphasis: Emphasis) -> list[str]:
     best = explanation.optimal
     own = "new case" if explanation.row_id is None else f"row {explanation.row_id}"
     if best is None:
-        rows = [(name, worded(v), "") for name, v in explanation.values.items()]
+        rows = [
+            (name, _beside(v, name, explanation.originals), "")
+            for name, v in explanation.values.items()
+        ]
         return _two_columns(("", own, ""), rows, set(), emphasis)
     changed = {change.feature for change in best.changes}
     rows = [
-        (name, worded(value), worded(best.values[name]))
+        (
+            name,
+            _beside(value, name, explanation.originals),
+            _beside(best.values[name], name, best.originals),
+        )
         for name, value in explanation.values.items()
     ]
     rows.append(
@@ -374,7 +427,11 @@ def comparison_lines(
     for change in comparison.disagreement:
         values[change.feature] = (change.from_value, change.to_value)
     rows = [
-        (name, worded(values[name][0]), worded(values[name][1]))
+        (
+            name,
+            _beside(values[name][0], name, comparison.originals[0]),
+            _beside(values[name][1], name, comparison.originals[1]),
+        )
         for name in comparison.features
     ]
     own, other = comparison.labels
@@ -632,3 +689,8 @@ def _yes(is_so: bool) -> str:
 def worded(value: str | None) -> str:
     """A value on a line."""
     return "NULL" if value is None else " ".join(value.splitlines())
+
+
+def _beside(value: str | None, name: str, originals: dict[str, str | None]) -> str:
+    """A value, and the number that it is the interval of."""
+    return worded(with_original(value, originals.get(name)))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cfsql import catalog, export
+from cfsql import bins, catalog, export
 from cfsql.audit import Audit, Contradiction, Member, read_audit
 from cfsql.catalog import LoadedTable, StoredRanking
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
@@ -279,6 +279,9 @@ def _explained(
         query("report/explained_answers"), n_shown=_N_ALTERNATIVES
     ):
         answers.setdefault(str(answer["row_id"]), []).append(answer)
+    session.stage(query("report/shown_rows"))
+    session.bind("wanted_rows", "shown_rows")
+    originals = bins.originals(session, list(table.bins))
     rows = []
     for record in session.fetch_records(query("report/explained_rows")):
         is_least_clear = record.pop("is_least_clear")
@@ -289,9 +292,10 @@ def _explained(
             table=table.name,
             label_column=table.label,
             values=values,
+            originals=originals.get(str(record["row_id"]), {}),
             **record,
             counterfactuals=[
-                as_counterfactual(answer, values)
+                as_counterfactual(answer, values, originals)
                 for answer in answers.get(str(record["row_id"]), [])
             ],
         )

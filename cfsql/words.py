@@ -47,3 +47,10 @@ def percent(part: float, whole: float) -> str:
     if 0.9995 <= share < 1:
         return ">99.9%"
     return f"{share:.1%}"
+
+
+def with_original(value: str | None, original: str | None) -> str | None:
+    """An interval with the number that is in it; any other value as it is."""
+    if value is None or original is None or value == original:
+        return value
+    return f"{value} ({original})"

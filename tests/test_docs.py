@@ -97,11 +97,18 @@ def transcripts(document: str) -> list[tuple[str, str]]:
     return found
 
 
+def files(document: str) -> dict[str, str]:
+    """The files that a document shows, by name: blocks such as ```csv loans.csv."""
+    return dict(re.findall(r"```csv (\S+)\n(.*?)```", document, re.DOTALL))
+
+
 @pytest.mark.parametrize("path", ["README.md", *sorted(DOCS)])
 def test_the_transcripts_of_the_documents_are_real(
     path: str, run: Run, tmp_path: Path
 ) -> None:
     document = (ROOT / path).read_text(encoding="utf-8")
+    for name, text in files(document).items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     for command, shown in transcripts(document):
         words = shlex.split(command)
         if words[0].endswith(".toml"):

@@ -81,7 +81,10 @@ def test_everything_is_written_into_a_folder(run: Run, folder: Path) -> None:
     )
     assert done.returncode == 0
     results = folder.parent / "results" / "all"
-    assert "wrote results/all; open results/all/experiments.html in a browser" in done.stderr
+    assert (
+        "wrote results/all; open results/all/experiments.html in a browser"
+        in done.stderr
+    )
     summary = pl.read_parquet(results / "experiment_summary.parquet")
     with duckdb.connect(str(folder.parent / "cfsql.duckdb"), read_only=True) as kept:
         for relation in ("experiment_results", "experiment_summary"):

@@ -450,6 +450,7 @@ def test_a_comparison_for_programs_has_both_sets(file_once: Path) -> None:
         "label_column": "score",
         "row_ids": [1, 7],
         "labels": ["Med", "Low"],
+        "originals": [{}, {}],
         "features": ["sex", "age", "race", "degree", "recid"],
         "agreement": [
             {"feature": "race", "value": "Caucasian"},

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cfsql.cli.common import Common, command, show
+from cfsql.errors import WrongUse
 
 File = Annotated[
     str,
@@ -31,10 +32,31 @@ Ignore = Annotated[
         metavar="COL", help="Keep this column, but not as a feature; repeatable."
     ),
 ]
+Bin = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bin",
+        metavar="COL=CUT",
+        help="Compare numbers by intervals: age=25,45 cuts at edges, age=q4 into "
+        "quantiles, age=w10 into equal widths; repeatable.",
+    ),
+]
 Text = Annotated[bool, typer.Option("--text", help="Keep every column as text.")]
 Encoding = Annotated[
     str, typer.Option(help="The encoding of a CSV file, such as latin-1.")
 ]
+
+
+def cuts(given: list[str] | None) -> dict[str, object]:
+    """How each column that --bin names is to be cut."""
+    from cfsql import bins
+
+    found: dict[str, object] = {}
+    for column, cut in map(bins.option, given or ()):
+        if column in found:
+            raise WrongUse(f"--bin names column '{column}' twice")
+        found[column] = cut
+    return found
 
 
 def load(
@@ -47,6 +69,7 @@ def load(
     label: Label = None,
     id: Id = None,
     ignore: Ignore = None,
+    bin: Bin = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the table if it exists.")
     ] = False,
@@ -57,7 +80,7 @@ def load(
 
     Example: cfsql load adult.csv --label income --ignore fnlwgt
     """
-    from cfsql.render import profile_lines, profile_warnings
+    from cfsql.render import profile_hints, profile_lines, profile_warnings
 
     with common.writing(create=True) as database:
         before = database.rankings()
@@ -67,6 +90,7 @@ def load(
             label=label,
             id=id,
             ignore=ignore or (),
+            bins=cuts(bin),
             replace=replace,
             text=text,
             encoding=encoding,
@@ -77,6 +101,8 @@ def load(
     show(profile_lines(profile))
     for warning in profile_warnings(profile):
         common.tell(f"warning: {warning}")
+    for hint in profile_hints(profile, loaded.facts.bins):
+        common.tell(hint)
     common.tell(f"loaded into {common.path} as {loaded.name}")
     if dropped:
         common.tell(f"dropped {', '.join(dropped)}, which were of the old table")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cfsql.cli.common import Common, command, show
-from cfsql.cli.load import Encoding, Id, Label, Text
+from cfsql.cli.load import Bin, Encoding, Id, Label, Text, cuts
 from cfsql.cli.options import (
     Anonymous,
     By,
@@ -89,6 +89,7 @@ def rank(
     ] = "table",
     label: Label = None,
     id: Id = None,
+    bin: Bin = None,
     text: Text = False,
     encoding: Encoding = "utf-8",
 ) -> None:
@@ -98,12 +99,17 @@ def rank(
     --freeze, --target, --require, --max-changes and --min-support say which cases may
     be answers: the nearest of these are found, and a row that none is left for says
     which constraint took the last one. The answers are stored as T_ranked, T_summary
-    and T_optimal. --label, --id, --text and --encoding are for a FILE, as for load.
+    and T_optimal. --label, --id, --bin, --text and --encoding are for a FILE.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
     """
     from cfsql import export, formats
-    from cfsql.render import dry_run_lines, overview_lines, profile_warnings
+    from cfsql.render import (
+        dry_run_lines,
+        merged_intervals,
+        overview_lines,
+        profile_warnings,
+    )
     from cfsql.words import many
 
     formats.check(format)
@@ -130,18 +136,22 @@ def rank(
                     label=label,
                     id=id,
                     ignore=ignore or (),
+                    bins=cuts(bin),
                     text=text,
                     encoding=encoding,
                 )
-                for warning in profile_warnings(loaded.profile()):
+                profile = loaded.profile()
+                for warning in profile_warnings(profile):
                     common.tell(f"warning: {warning}")
+                for note in merged_intervals(profile, loaded.facts.bins):
+                    common.tell(note)
                 yield loaded
             return
         if table is None:
             raise WrongUse("rank what? Give --table T, or a FILE")
-        if label or id or text or encoding != "utf-8":
+        if label or id or bin or text or encoding != "utf-8":
             raise WrongUse(
-                "--label, --id, --text and --encoding are for a FILE; "
+                "--label, --id, --bin, --text and --encoding are for a FILE; "
                 "a loaded table has them from its load"
             )
         with common.reading() if dry_run else common.writing() as database:

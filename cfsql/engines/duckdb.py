@@ -171,6 +171,17 @@ class Session:
         """Let queries read the quoted `table` under a fixed name."""
         self._execute(f"create or replace temp view {relation} as from {table}")
 
+    def bind_feature_rows(
+        self, table: str, intervals: str, features: Sequence[str]
+    ) -> None:
+        """Let queries read a table in which these columns are their intervals.
+
+        The stored view would not do: it names no database, and the table may have
+        the name of a staged relation.
+        """
+        rows = _feature_rows(self.public(table), self.backing(intervals), features)
+        self._execute(f"create or replace temp view feature_rows as\n{rows}")
+
     def register(self, relation: str, frame: object) -> None:
         """Let queries read a data frame under a fixed name."""
         self._cursor.register(relation, frame)
@@ -321,6 +332,24 @@ class Session:
         body = _on(query, reads)
         self._execute(f"create or replace view {view} as\n{body}", path=query.path)
 
+    def store_alias(self, view: str, name: str) -> None:
+        """Keep a view of a table that views of results read, where users look."""
+        rows = f"from {quote(RESULTS_SCHEMA, name)}"
+        self._execute(f"create or replace view {view} as {rows}")
+
+    def store_feature_rows(
+        self, view: str, table: str, intervals: str, features: Sequence[str]
+    ) -> None:
+        """Keep a view of a table in which these columns are their intervals.
+
+        Like all views it names no database, and works under whatever name that is
+        attached.
+        """
+        rows = _feature_rows(
+            quote(self.schema, table), quote(RESULTS_SCHEMA, intervals), features
+        )
+        self._execute(f"create or replace view {view} as\n{rows}")
+
     def store_macro(self, query: Query) -> None:
         """Keep a query as a table macro in the schema `cfsql`."""
         self._execute(
@@ -348,11 +377,19 @@ class Session:
         table: str,
         **parameters: object,
     ) -> None:
-        """Add the rows of a query to a table of `cfsql`, made in its shape at need."""
+        """Add the rows of a query to a table of `cfsql`, made in its shape at need.
+
+        One that an older version made is given the columns that it lacks.
+        """
         name = self.internal(table)
         empty = f"create table if not exists {name} as\n{query.text}\nlimit 0"
         self._run(query, empty, parameters)
-        self._run(query, f"insert into {name}\n{query.text}", parameters)
+        known = {column for column, *_ in self._execute(f"describe {name}").fetchall()}
+        described = self._run(query, f"describe {query.text}", parameters)
+        for column, kind, *_ in described.fetchall():
+            if column not in known:
+                self._execute(f"alter table {name} add column {quote(column)} {kind}")
+        self._run(query, f"insert into {name} by name\n{query.text}", parameters)
 
     def delete(self, table: str, **values: object) -> None:
         """Take the rows with these values out of a table of `cfsql`."""
@@ -440,6 +477,21 @@ def _on(query: Query, reads: dict[str, str]) -> str:
     """The body of a query in which some relations that it reads are other queries."""
     given = [f"{relation} as (\n{body}\n)" for relation, body in reads.items()]
     return f"with {', '.join(given)}\nfrom (\n{query.body}\n)"
+
+
+def _feature_rows(table: str, intervals: str, features: Sequence[str]) -> str:
+    """The rows of a quoted table, with these columns from a quoted table of lists."""
+    if not features:
+        return f"from {table}"
+    replaced = ", ".join(
+        f"row_intervals.intervals[{place}] as {quote(feature)}"
+        for place, feature in enumerate(features, start=1)
+    )
+    return (
+        f"select table_rows.* replace ({replaced})\nfrom {table} as table_rows\n"
+        f"inner join {intervals} as row_intervals\n"
+        "on table_rows.row_id = row_intervals.row_id"
+    )
 
 
 def _count(result: duckdb.DuckDBPyConnection) -> int:

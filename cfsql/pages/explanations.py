@@ -9,7 +9,7 @@ from cfsql.figures import captioned
 from cfsql.markup import Child, Html, cut, element, fragment, value
 from cfsql.pages.pieces import plain_table, separated
 from cfsql.report import ExplainedRow
-from cfsql.words import many
+from cfsql.words import many, with_original
 
 _LONGEST_SENTENCE = 1000
 
@@ -123,9 +123,14 @@ def _side_by_side(explanation: Explanation) -> Html | None:
     """What changes, value by value, and below it what stays as it is."""
     best = explanation.optimal
     if best is None:
-        return element("p", "It has ", _pairs(explanation.values), ".", class_="alike")
+        own = _with_originals(explanation.values, explanation.originals)
+        return element("p", "It has ", _pairs(own), ".", class_="alike")
     changed = [
-        _changed(change.feature, change.from_value, change.to_value)
+        _changed(
+            change.feature,
+            with_original(change.from_value, explanation.originals.get(change.feature)),
+            with_original(change.to_value, best.originals.get(change.feature)),
+        )
         for change in best.changes
     ]
     changed.append(
@@ -163,6 +168,15 @@ def _side_by_side(explanation: Explanation) -> Html | None:
         if alike
         else None,
     )
+
+
+def _with_originals(
+    values: dict[str, str | None], originals: dict[str, str | None]
+) -> dict[str, str | None]:
+    return {
+        name: with_original(value, originals.get(name))
+        for name, value in values.items()
+    }
 
 
 def _changed(

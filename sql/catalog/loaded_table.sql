@@ -1,4 +1,4 @@
--- name: loaded_table(table_name, source, label, id, ignored, version)
+-- name: loaded_table(table_name, source, label, id, ignored, binned, cuts, version)
 -- A table that is being loaded, to be remembered in cfsql.tables.
 --
 -- reads:  incoming, cases, instances, features
@@ -14,4 +14,5 @@ select
     (select count(*) from instances) as n_instances,
     (select count(*) from features) as n_features,
     current_localtimestamp() as loaded_at,
-    cast($version as varchar) as version
+    cast($version as varchar) as version,
+    map(cast($binned as varchar[]), cast($cuts as varchar[])) as bins

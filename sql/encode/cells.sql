@@ -1,5 +1,5 @@
 -- name: cells
--- Every value of every labelled row.
+-- Every value of every wanted row.
 --
 -- reads:  texts
 -- writes: cells

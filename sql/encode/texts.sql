@@ -3,14 +3,14 @@
 --
 -- Feature names are data here: no later query sees them as identifiers.
 --
--- reads:  source_rows, wanted_rows
+-- reads:  feature_rows, wanted_rows
 -- writes: texts
 -- grain:  one row per wanted row_id
 with plain as (
     select
         row_id,
         as_text(columns($features))
-    from source_rows
+    from feature_rows
     where row_id in (select wanted_rows.row_id from wanted_rows)
 )
 

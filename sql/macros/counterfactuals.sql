@@ -8,7 +8,8 @@
 -- Every explanation is compared with every other one: for a table of many
 -- thousand rows, `cfsql explain --all` is the faster way.
 --
--- reads:  the table named by table_name, and the names of its features
+-- reads:  the view cfsql_results.<table_name>_feature_rows, and the names of its
+--         features
 -- grain:  one row per counterfactual_id
 with cells as (
     select
@@ -18,9 +19,9 @@ with cells as (
     from query(
         concat(
             'select row_id, cell_column, cell_text from (select row_id, ',
-            'cfsql_results.as_text(columns(* exclude (row_id))) from "',
-            replace(table_name, '"', '""'),
-            '") unpivot include nulls (',
+            'cfsql_results.as_text(columns(* exclude (row_id))) from ',
+            'cfsql_results."', replace(table_name, '"', '""'),
+            '_feature_rows") unpivot include nulls (',
             'cell_text for cell_column in (columns(* exclude (row_id))))'
         )
     )
