@@ -60,7 +60,7 @@ def dry_run(
     answers = session.fetch(query("plan/sampled_answers"))
 
     planner = plan_for(session, problem, method.plan)
-    planner.n_candidates = stage_candidates(session, problem, problem.targets[0])
+    planner.look_through(stage_candidates(session, problem, problem.targets[0]))
     planner.scale = scale
     steps = []
     furthest = max((distance for distance, _, _ in answers), default=0)

@@ -134,6 +134,12 @@ class Planner:
         # What was counted for the step at hand, by the features of the key.
         self._n_candidates: dict[Block, int] = {}
 
+    def look_through(self, n_candidates: int) -> None:
+        """Take note of other candidates, which are not sliced yet."""
+        self.n_candidates = n_candidates
+        if self.search_slices is not self.slices:
+            self.search_slices.n_sliced = None
+
     def fields(self, task: str) -> list[Field]:
         """The features that may differ."""
         return self.free_fields if task == "search" else self.all_fields

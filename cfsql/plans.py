@@ -82,7 +82,8 @@ class Run:
         """Stage `minimal` for the targets that are staged."""
         session, problem = self.session, self.problem
         for place, target_id in enumerate(problem.targets):
-            self.planner.n_candidates = stage_candidates(session, problem, target_id)
+            n_candidates = stage_candidates(session, problem, target_id)
+            self.planner.look_through(n_candidates)
             self._search(n_open)
             if len(problem.targets) > 1:
                 gather = session.append if place else session.stage
