@@ -6,11 +6,13 @@ table itself, cell by cell.
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from cfsql import catalog
 from cfsql.catalog import LoadedTable
-from cfsql.constraints import Problem
+from cfsql.constraints import EACH, Problem
 from cfsql.engines.duckdb import Session
 from cfsql.factual import Search, Wanted
 from cfsql.packing import Field
@@ -99,6 +101,7 @@ def check(
         session.stage(query("checked/case_sets"))
         session.stage(query("checked/factual_sets"))
         _search_half(session, table, fields, progress)
+        _stage_stored(session, table)
     n_counterfactuals, n_factual = session.fetch_one(query("checked/sizes"))
     return Checks(
         table=table.name,
@@ -110,6 +113,28 @@ def check(
             for each in queries("checks")
         ],
     )
+
+
+def _stage_stored(session: Session, table: LoadedTable) -> None:
+    """Stage `stored_answers`: the stored rankings, and what they were made under."""
+    session.stage(query("checked/no_stored_answers"))
+    rankings = catalog.stored_rankings(session).values()
+    for ranking in (each for each in rankings if each.table == table.name):
+        session.bind("runs", session.internal("runs"))
+        for options, _ in session.fetch(
+            query("report/ranked_run"), result=ranking.name
+        ):
+            given = json.loads(options)
+            target = given.get("target")
+            session.bind("stored_ranked", session.public(f"{ranking.name}_ranked"))
+            session.append(
+                query("checked/stored_answers"),
+                ranking=ranking.name,
+                freeze=given.get("freeze", []),
+                target=None if target == EACH else target,
+                max_changes=given.get("max-changes"),
+                min_support=given.get("min-support"),
+            )
 
 
 def _search_half(

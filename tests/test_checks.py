@@ -329,6 +329,32 @@ def test_half_of_the_cases_may_give_a_farther_counterfactual(
     assert recidivism.offended(half_pairs=farther) == []
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        '{"freeze": ["sex"]}',
+        '{"target": "High"}',
+        '{"max-changes": 1}',
+        '{"min-support": 2}',
+    ],
+)
+def test_a_stored_answer_that_violates_a_constraint_is_found(
+    tmp_path: Path, options: str
+) -> None:
+    csv = tmp_path / "recidivism.csv"
+    csv.write_text(example.CSV, encoding="utf-8")
+    with cfsql.connect(tmp_path / "t.duckdb") as database:
+        table = database.load(csv)
+        table.rank()
+        assert table.check().hold
+        database.connection.execute(
+            "update cfsql.runs set options = $options where command = 'rank'",
+            {"options": options},
+        )
+        offended = [each.name for each in table.check().checks if not each.holds]
+    assert offended == ["constraints_hold"]
+
+
 def test_every_check_has_found_what_offends_it() -> None:
     tests = Path(__file__).read_text(encoding="utf-8")
 
