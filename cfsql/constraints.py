@@ -74,6 +74,8 @@ class Problem:
     n_instances: int
     constraints: Constraints = NONE
     frozen: tuple[Field, ...] = ()
+    # Whether cases are asked about that are not in the table.
+    is_about_new_cases: bool = False
     # The label of the target, or all labels, one after the other; None is any other.
     targets: tuple[int | None, ...] = (None,)
     # The columns that a condition over both rows looks at.
@@ -156,6 +158,7 @@ def pose(
         fields=fields,
         n_instances=n_instances,
         constraints=constraints,
+        is_about_new_cases=has_new_values,
         frozen=chosen,
         targets=targets,
         columns=columns,
@@ -219,20 +222,32 @@ def _require(session: Session, table: LoadedTable, require: str | None) -> list[
 
 
 def _columns(session: Session, table: LoadedTable, require: str) -> list[str]:
-    (parsed,) = session.fetch_one(
-        query("constrain/parsed_condition"), statement=f"select ({require}\n)"
-    )
-    tree = json.loads(parsed)
-    if tree["error"]:
-        raise WrongUse(f"--require: {tree['error_message'].splitlines()[0]}")
-    if len(tree["statements"]) != 1:
-        raise WrongUse("--require takes one condition over the rows a and b")
+    # Without brackets first: it must not close those that are put around it.
+    for statement in (f"select {require}", f"select ({require}\n)"):
+        (parsed,) = session.fetch_one(
+            query("constrain/parsed_condition"), statement=statement
+        )
+        tree = json.loads(parsed)
+        if tree["error"]:
+            raise WrongUse(f"--require: {tree['error_message'].splitlines()[0]}")
+        if (
+            len(tree["statements"]) != 1
+            or len(tree["statements"][0]["node"].get("select_list", ())) != 1
+        ):
+            raise WrongUse("--require takes one condition over the rows a and b")
+    volatile = {
+        name for (name,) in session.fetch(query("constrain/volatile_functions"))
+    }
     known = {name.lower(): name for name in session.columns("source_rows")}
     found = []
     for part in _parts(tree["statements"]):
         kind = part.get("class")
         if kind in ("SUBQUERY", "STAR") or part.get("type") == "TABLE_FUNCTION":
             raise WrongUse("--require takes one condition over the rows a and b")
+        if str(part.get("function_name")).lower() in volatile:
+            raise WrongUse(
+                f"--require: {part['function_name']} does not give the same twice"
+            )
         if kind != "COLUMN_REF":
             continue
         names = part["column_names"]

@@ -658,12 +658,12 @@ def _constraints(
     ignore: Sequence[str],
 ) -> Constraints:
     return Constraints(
-        freeze=tuple(freeze),
+        freeze=(freeze,) if isinstance(freeze, str) else tuple(freeze),
         target=None if target is None else value_text(target),
         require=require,
         max_changes=max_changes,
         min_support=min_support,
-        ignore=tuple(ignore),
+        ignore=(ignore,) if isinstance(ignore, str) else tuple(ignore),
     )
 
 

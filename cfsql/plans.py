@@ -11,13 +11,19 @@ from itertools import combinations
 from math import comb
 from time import perf_counter
 
+import duckdb
+
 from cfsql.blocks import choices, partition
 from cfsql.constraints import Problem, stage_candidates
-from cfsql.engines.duckdb import Session
+from cfsql.engines.duckdb import Session, explain_error
+from cfsql.errors import QueryFailed, WrongUse
 from cfsql.packing import Function, join_functions, key_function
 from cfsql.planner import PAIRS_PER_BATCH, Planner, Step, Wish
 from cfsql.progress import Progress
 from cfsql.queries import query
+
+# What a user's condition may stumble over in some row.
+_UNFIT = (duckdb.ConversionException, duckdb.OutOfRangeException)
 
 # Sets of features after which partial counts are added up, to keep them small.
 SETS_PER_SUM = 16
@@ -80,6 +86,14 @@ class Run:
 
     def search_targets(self, n_open: int) -> None:
         """Stage `minimal` for the targets that are staged."""
+        try:
+            self._search_all(n_open)
+        except QueryFailed as error:
+            if not (self.problem.is_refined and isinstance(error.__cause__, _UNFIT)):
+                raise
+            raise WrongUse(f"--require: {explain_error(error.__cause__)}") from error
+
+    def _search_all(self, n_open: int) -> None:
         session, problem = self.session, self.problem
         for place, target_id in enumerate(problem.targets):
             n_candidates = stage_candidates(session, problem, target_id)
@@ -99,7 +113,7 @@ class Run:
         session = self.session
         session.stage(query("search/no_pairs"))
         (n_classes,) = session.fetch_one(query("plan/class_count"))
-        if n_classes < 2:
+        if n_classes < 2 and not self.problem.is_about_new_cases:
             return
         self._n_targets = n_open = self._open_targets(n_open)
         for distance in range(1, self.problem.furthest + 1):

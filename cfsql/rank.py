@@ -112,14 +112,14 @@ def rank_found(session: Session, run: Run, method: Method) -> None:
     session.stage(query("rank/measured_pairs"))
     session.stage(query("rank/disagreement_sets"))
     session.stage(query("rank/ranked_pairs"), by=method.by, each=has_targets)
-    if method.diverse:
-        session.stage(query("rank/diverse_pairs"))
-        session.rename("diverse_pairs", "ranked_pairs")
     if has_targets:
         session.stage(query("constrain/target_summaries"))
     else:
         session.stage(query("rank/instance_summaries"))
     session.stage(query("results/first_pairs"))
+    if method.diverse:
+        session.stage(query("rank/diverse_pairs"))
+        session.rename("diverse_pairs", "ranked_pairs")
 
 
 def spell(session: Session, problem: Problem, method: Method) -> None:

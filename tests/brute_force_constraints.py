@@ -100,7 +100,7 @@ def rank(
             for group in by_target(shown_cases(left_over), constraints)
         ]
         best_first = sorted(
-            (b for group in groups for b in group),
+            (b for group in groups for b in kept(a, group, constraints)),
             key=lambda b: (b.rank, id_order(b.case)),
         )
         ranking.ranked.extend(
@@ -191,7 +191,7 @@ def listed(
     ]
     scores = dag_counts if by == "dag" else [power(a, b, counted) for b in near]
     order = [(distance(a, b), -score) for b, score in zip(near, scores, strict=True)]
-    found = [
+    return [
         Listed(
             case=b,
             distance=distance(a, b),
@@ -201,6 +201,10 @@ def listed(
         )
         for place, b in enumerate(near)
     ]
+
+
+def kept(a: Case, found: list[Listed], constraints: Constraints) -> list[Listed]:
+    """What is shown of them: with `diverse`, one for each set of features."""
     if not constraints.diverse:
         return found
     return [b for b in found if b == best_alike(a, b, found)]
