@@ -322,7 +322,9 @@ def test_python_does_not_look_at_files(
     ("text", "arguments"),
     [
         ('table = "other"\ninto = "x"', ["rank", "recidivism.csv"]),
-        ('label = "sex"\nid = "x"\ntext = true\nignore = ["age"]', ["rank", "T"]),
+        ('label = "sex"\nid = "x"\ntext = true', ["rank", "T"]),
+        ('freeze = ["sex"]\nnearest = 2', ["explain", "T", "--row", "1", "--all"]),
+        ('values = "{}"\nlabel = "Med"', ["explain", "T", "--row", "1"]),
         ("limit = 2", ["rank", "T", "--sample", "3"]),
         ("sample = 2", ["rank", "T", "--limit", "3"]),
         ("sample = 2", ["check", "T", "--limit", "3"]),
@@ -411,7 +413,7 @@ WRONG = {
     "there twice, with - and with _",
     "limit = 3": "cfsql.toml: limit is not the same in rank, why and check; "
     "put it into a section, such as [rank]",
-    "label = 'x'": "cfsql.toml: label is not the same in load, rank and why; "
+    "label = 'x'": "cfsql.toml: label is not the same in load, rank, why and explain; "
     "put it into a section, such as [load]",
     "where = 'true'": "cfsql.toml: where is SQL, which a file cannot set; "
     "give --where on the command line",
@@ -570,7 +572,7 @@ def test_config_of_a_command_shows_all_its_options(run: Run, tmp_path: Path) -> 
         ]
     records = json.loads(run("config", "explain", "--format", "json").stdout)
     sources = {each["option"]: each["source"] for each in records["settings"]}
-    assert sources["row"] == "required"
+    assert sources["table"] == "required"
     assert sources["threads"] == "file"
     assert sources["by"] == "default"
     lines = [line.split() for line in run("config", "rank").stdout.splitlines()]
@@ -634,7 +636,7 @@ def test_what_may_be_set_is_what_the_command_line_takes() -> None:
 
 def test_an_option_of_several_commands_means_the_same_or_is_of_one_command() -> None:
     """Whoever adds an option decides which; a help of its own asks for it."""
-    same = {"format", "seed", "table"}
+    same = {"format", "ignore", "seed", "show", "table"}
     keys = {key for path in COMMANDS.paths for key in COMMANDS.keys(path)}
     told_apart = {
         key
