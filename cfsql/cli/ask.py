@@ -125,8 +125,10 @@ def explain(
         "count": count,
     }
     defaults = ((), None, False, 1, "power", "rows")
-    if all_ and any(value not in defaults for value in asked.values()):
-        raise WrongUse("--all lists every counterfactual, and takes no other wish")
+    given = [name for name, value in asked.items() if value not in defaults]
+    if all_ and given:
+        option = given[0].replace("_", "-")
+        raise WrongUse(f"--all lists every counterfactual, whatever --{option} says")
     if all_ and row is None:
         raise WrongUse("--all is for a row of the table; give --row ID")
     if file is not None:
