@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from file_server import FileServer, serving
 
 import cfsql
 from cfsql import example
+from cfsql.cli.app import main
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -73,7 +77,7 @@ def example_csv(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run_apart(tmp_path: Path) -> Run:
     """Run `cfsql` in a process of its own, in an empty folder."""
     environment = {k: v for k, v in os.environ.items() if k != "CFSQL_DB"}
 
@@ -94,6 +98,47 @@ def run(tmp_path: Path) -> Run:
             done.stdout.decode("utf-8"),
             done.stderr.decode("utf-8"),
         )
+
+    return run_cfsql
+
+
+def run_here(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run `cfsql` in this process, which takes a quarter of the time."""
+    shown, said = io.StringIO(), io.StringIO()
+    code: object = 0
+    given = ["cfsql", *map(str, arguments)]
+    with (
+        patch.object(sys, "argv", given),
+        redirect_stdout(shown),
+        redirect_stderr(said),
+    ):
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+    return subprocess.CompletedProcess(
+        given, int(str(code or 0)), shown.getvalue(), said.getvalue()
+    )
+
+
+@pytest.fixture
+def run(tmp_path: Path, run_apart: Run) -> Run:
+    """Run `cfsql` in an empty folder: in this process, unless it reads its input."""
+
+    def run_cfsql(
+        *arguments: object, stdin: bytes | None = None, **more: str
+    ) -> subprocess.CompletedProcess[str]:
+        if stdin is not None:
+            return run_apart(*arguments, stdin=stdin, **more)
+        before = Path.cwd()
+        os.chdir(tmp_path)
+        try:
+            with patch.dict(os.environ, {"COLUMNS": "88"} | more):
+                if "CFSQL_DB" not in more:
+                    os.environ.pop("CFSQL_DB", None)
+                return run_here(*arguments)
+        finally:
+            os.chdir(before)
 
     return run_cfsql
 

@@ -146,7 +146,7 @@ def assert_unequal_figures(
         )
 
 
-@settings(many, max_examples=60)
+@settings(many, max_examples=25)
 @given(tables(max_features=4), st.data())
 def test_every_figure_equals_brute_force(
     table: tuple[list[str], list[Case]], data: st.DataObject

@@ -11,13 +11,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 from brute_force import Case
-from conftest import Run
+from conftest import Run, run_here
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_against_brute_force import frame_of, many, tables
 from test_bad_input import FAILED, WRONG_USE, assert_refused
 from test_logic_against_brute_force import crowded_tables
-from test_why import run_here
 
 import cfsql
 import cfsql.check

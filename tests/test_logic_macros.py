@@ -15,13 +15,12 @@ import polars as pl
 import pytest
 from brute_force import Case, disagreement, text
 from brute_force_logic import Rows, counterfactuals
-from conftest import Run
+from conftest import Run, run_here
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_against_brute_force import frame_of, many, tables
 from test_bad_input import WRONG_USE, assert_refused
 from test_logic_against_brute_force import by_id, crowded_tables, ids
-from test_why import run_here
 
 import cfsql
 from cfsql import example
