@@ -45,11 +45,6 @@ class Constraints:
                 raise WrongUse(f"--{option} takes a number from 1 on, not {number}")
         if self.require is not None and not self.require.strip():
             raise WrongUse("--require needs a condition, such as 'b.age >= a.age'")
-        for column in self.freeze:
-            if column in self.ignore:
-                raise WrongUse(
-                    f"--freeze and --ignore contradict each other on {column}"
-                )
 
     @property
     def options(self) -> dict[str, object]:

@@ -166,6 +166,13 @@ def explain(
 ) -> Explanation:
     """Explain one row of a table, without writing to the database."""
     compute(session, table, Selection(rows=[row]), method, Silent())
+    return read_explanation(session, table, method)
+
+
+def read_explanation(
+    session: Session, table: LoadedTable, method: Method
+) -> Explanation:
+    """Read the one row that was asked about from what is staged."""
     features = [field[1] for field in session.fetch(query("encode/packed_features"))]
     (texts,) = session.fetch_one(query("results/shown_values"))
     values = dict(zip(features, texts, strict=True))

@@ -12,17 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cfsql import bins, encode
+from cfsql import bins
 from cfsql.catalog import LoadedTable
-from cfsql.constraints import Problem, pose
+from cfsql.constraints import Problem
 from cfsql.engines.duckdb import Session
 from cfsql.errors import BadFile, UnknownName, WrongUse
-from cfsql.explain import Explanation, as_counterfactual
+from cfsql.explain import Explanation, read_explanation
 from cfsql.plans import Run
 from cfsql.progress import Progress
 from cfsql.queries import query
 from cfsql.rank import (
     Method,
+    pose_problem,
     rank_found,
     spell,
     stage_population,
@@ -69,27 +70,14 @@ def explain_case(
     label: str | None,
 ) -> Explanation:
     """Explain one new case."""
-    remarks = _compute(
+    _, remarks = _compute(
         session, table, _frame(values), method, progress, label=label, what="the case"
     )
-    features = [field[1] for field in session.fetch(query("encode/packed_features"))]
-    (texts,) = session.fetch_one(query("results/shown_values"))
-    own = dict(zip(features, texts, strict=True))
-    (summary,) = session.fetch_records(summary_query(method))
-    ranked = session.fetch_records(query("results/ranked"))
-    session.stage(query("results/shown_rows"))
-    session.bind("wanted_rows", "shown_rows")
-    originals = bins.originals(session, list(table.bins))
     given = {str(name).lower(): _text(value) for name, value in values.items()}
-    return Explanation(
-        table=table.name,
-        label_column=table.label,
-        values=own,
+    return replace(
+        read_explanation(session, table, method),
+        row_id=None,
         originals={name: given.get(name.lower()) for name in table.bins},
-        **{**summary, "row_id": None},
-        counterfactuals=[
-            as_counterfactual(record, own, originals) for record in ranked
-        ],
         remarks=remarks,
     )
 
@@ -107,7 +95,7 @@ def explain_cases(
     """Explain all cases of a file or a frame; nothing is stored."""
     if isinstance(source, os.PathLike):
         source = os.fspath(source)
-    remarks = _compute(
+    n_cases, remarks = _compute(
         session,
         table,
         source,
@@ -119,7 +107,6 @@ def explain_cases(
     )
     ranked = session.relation(query("results/ranked"))
     summary = session.relation(summary_query(method))
-    (n_cases,) = session.fetch_one(query("cases/n_cases"))
     return NewCases(ranked, summary, n_cases, remarks)
 
 
@@ -165,11 +152,9 @@ def _compute(
     label: str | None,
     what: str,
     encoding: str = "utf-8",
-) -> list[str]:
-    """Stage `ranked` and `summary` of new cases; what is to be said of these."""
-    fields = encode.bind(session, table.name)
-    problem = pose(session, table, fields, method.constraints, has_new_values=True)
-    problem = replace(problem, n_nearest=method.nearest)
+) -> tuple[int, list[str]]:
+    """Stage `ranked` and `summary` of new cases; how many, and what is to be said."""
+    problem = pose_problem(session, table, method, has_new_values=True)
     stage_population(session, problem, method)
     _read(session, source, encoding)
     given = _given(session, table, problem, label, what)
@@ -185,12 +170,12 @@ def _compute(
     with session.any_order():
         run.search_targets(n_cases)
         rank_found(session, run, method)
-        session.stage(query("cases/answers"))
+        session.stage(query("results/shown_instances"))
         spell(session, problem, method)
         session.append(query("cases/shown_cases"))
         session.append(query("cases/spelled_new_instances"))
     view_results(session, method)
-    return [*given.remarks, *_unseen(session, given)]
+    return n_cases, [*given.remarks, *_unseen(session, given)]
 
 
 def _read(session: Session, source: object, encoding: str) -> None:

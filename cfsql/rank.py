@@ -73,10 +73,18 @@ def stage_population(session: Session, problem: Problem, method: Method) -> None
     )
 
 
-def pose_problem(session: Session, table: LoadedTable, method: Method) -> Problem:
+def pose_problem(
+    session: Session,
+    table: LoadedTable,
+    method: Method,
+    *,
+    has_new_values: bool = False,
+) -> Problem:
     """Bind a table, and pose the search that the method asks for."""
     fields = encode.bind(session, table.name)
-    problem = pose(session, table, fields, method.constraints)
+    problem = pose(
+        session, table, fields, method.constraints, has_new_values=has_new_values
+    )
     return replace(problem, n_nearest=method.nearest)
 
 

@@ -43,7 +43,6 @@ _METRICS = {
     "capacity": "share of the ball in other classes",
     "universality": "share of the ball in the class of the case",
 }
-_AT_DISTANCE = re.compile(r"at_distance_(\d+)")
 _RELEVANT_SHARE = re.compile(r"relevant_share_(\w+)_(\d+)_of_(\d+)")
 
 
@@ -122,9 +121,7 @@ def _hamming(found: Experiments, rows: Rows) -> ChartType:
 
 def _distances(measures: Measures) -> dict[int, Summary]:
     """The counterfactuals at each distance, the nearest first."""
-    matches = ((_AT_DISTANCE.fullmatch(name), name) for name in measures)
-    found = {int(match[1]): measures[name] for match, name in matches if match}
-    return dict(sorted(found.items()))
+    return dict(enumerate(claims.distances(measures), start=1))
 
 
 def _bars(
