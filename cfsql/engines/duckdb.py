@@ -6,9 +6,11 @@ Python's share of the SQL is here: the `create … as` that wraps a query of `sq
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ import duckdb
 from cfsql.errors import CfsqlError, QueryFailed, WrongUse
 from cfsql.identifiers import literal, quote
 from cfsql.packing import Function
-from cfsql.queries import Query, queries
+from cfsql.queries import Query, queries, query
 
 INTERNAL_SCHEMA = "cfsql"
 
@@ -30,6 +32,10 @@ _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
 
 # A part of a table that is worth a thread of its own.
 _ROWS_PER_SHARD = 200
+
+# What was parsed already; a long run has many statements that it never repeats.
+_PARSED: dict[str, duckdb.Statement] = {}
+_MOST_PARSED = 1000
 
 Trace = Callable[[str], None]
 
@@ -54,12 +60,11 @@ class Session:
         ).fetchall()
         self.owned = owned
         self.trace = trace
+        self._made: set[str] = set()
         self._cursor = connection.cursor()
         self._execute(f"use {quote(self.catalog, self.schema)}")
         # Texts of instants must not depend on where the machine is.
         self._execute("set TimeZone = 'UTC'")
-        for function in queries("functions"):
-            self._execute(function.text, path=function.path)
 
     def close(self) -> None:
         """Give up the session and everything staged in it."""
@@ -146,7 +151,7 @@ class Session:
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The columns and rows of a user's statement, which must be one and read."""
         try:
-            parsed = duckdb.extract_statements(statement)
+            parsed = self._cursor.extract_statements(statement)
             if len(parsed) != 1:
                 raise WrongUse(f"give one statement, not {len(parsed)}")
             if parsed[0].type.name not in _READING:
@@ -238,7 +243,7 @@ class Session:
             f"select row_id from {table} where (\n{predicate}\n)"
         )
         # More than one statement means that the predicate closed the bracket itself.
-        if len(duckdb.extract_statements(statement)) != 1:
+        if len(self._cursor.extract_statements(statement)) != 1:
             raise duckdb.ParserException("it must be one condition")
         self._execute(statement)
 
@@ -309,6 +314,7 @@ class Session:
             # An interrupt may have ended the transaction already.
             with suppress(duckdb.Error):
                 self._cursor.rollback()
+            self._made.clear()
             raise
         try:
             self._execute("commit")
@@ -419,10 +425,11 @@ class Session:
     def _execute(
         self, statement: str, parameters: object = None, *, path: str | None = None
     ) -> duckdb.DuckDBPyConnection:
+        self._make_functions(statement)
         if self.trace is not None:
             self.trace(statement if path is None else f"-- sql/{path}.sql\n{statement}")
         try:
-            return self._cursor.execute(statement, parameters)
+            return self._cursor.execute(self._parse(statement), parameters)
         except duckdb.InterruptException as error:
             raise KeyboardInterrupt from error
         except RuntimeError as error:
@@ -436,6 +443,29 @@ class Session:
             raise QueryFailed(
                 f"sql/{path}.sql failed: {explain_error(error)}"
             ) from error
+
+    def _parse(self, statement: str) -> duckdb.Statement:
+        """The statement of a text, parsed once for all sessions: they repeat theirs.
+
+        To parse takes as long as a sixth of all that is done with a small table.
+        """
+        parsed = _PARSED.get(statement)
+        if parsed is None:
+            (parsed,) = self._cursor.extract_statements(statement)
+            if len(_PARSED) >= _MOST_PARSED:
+                _PARSED.clear()
+            _PARSED[statement] = parsed
+        return parsed
+
+    def _make_functions(self, statement: str) -> None:
+        """Make the functions of `sql/functions` that a statement calls.
+
+        To make them all takes longer than most of what a session is opened for.
+        """
+        for name in sorted(_called(statement) - self._made):
+            self._made.add(name)
+            function = query(f"functions/{name}")
+            self._execute(function.text, path=function.path)
 
 
 def open_database(
@@ -471,6 +501,21 @@ def explain_error(error: BaseException) -> str:
     first, *rest = str(error).splitlines() or [type(error).__name__]
     hints = ("Did you mean", "Candidate bindings")
     return " ".join([first, *(line for line in rest if line.startswith(hints))])
+
+
+@lru_cache(maxsize=1000)
+def _called(statement: str) -> frozenset[str]:
+    """The functions of `sql/functions` that a statement calls."""
+    lines = statement.lower().splitlines()
+    code = "\n".join(line for line in lines if not line.startswith("--"))
+    return frozenset(_functions().findall(code))
+
+
+@cache
+def _functions() -> re.Pattern[str]:
+    """A call of a function of `sql/functions`, and not of one kept in a schema."""
+    names = "|".join(function.name for function in queries("functions"))
+    return re.compile(rf"(?<![.\w])({names})\s*\(")
 
 
 def _on(query: Query, reads: dict[str, str]) -> str:
