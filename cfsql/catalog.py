@@ -355,10 +355,11 @@ def forget_table(session: Session, name: str) -> None:
             forget_experiments(session, known)
 
 
-def forget_results(session: Session, name: str, kind: Kind) -> None:
-    """Drop the stored results of this name and kind, if there are any."""
-    for stored in all_stored(session):
-        if stored.name.lower() == name.lower() and stored.kind == kind:
+def forget_results(session: Session, name: str, *kinds: Kind) -> None:
+    """Drop the stored results of this name and these kinds, if there are any."""
+    # What was made of a ranking goes before it.
+    for stored in reversed(all_stored(session)):
+        if stored.name.lower() == name.lower() and stored.kind in kinds:
             _forget(session, stored)
 
 

@@ -170,8 +170,7 @@ def store_ranking(
 
     An audit of the ranking that was there goes with it.
     """
-    catalog.forget_results(session, name, catalog.AUDIT)
-    catalog.forget_results(session, name, catalog.RANKING)
+    catalog.forget_results(session, name, catalog.AUDIT, catalog.RANKING)
     ranked, summary, optimal = (
         session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
