@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -121,6 +122,21 @@ def run_here(*arguments: object) -> subprocess.CompletedProcess[str]:
     )
 
 
+def run_in(
+    folder: Path, *arguments: object, **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Run `cfsql` in a folder, in this process."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        with patch.dict(os.environ, {"COLUMNS": "88"} | more):
+            if "CFSQL_DB" not in more:
+                os.environ.pop("CFSQL_DB", None)
+            return run_here(*arguments)
+    finally:
+        os.chdir(before)
+
+
 @pytest.fixture
 def run(tmp_path: Path, run_apart: Run) -> Run:
     """Run `cfsql` in an empty folder: in this process, unless it reads its input."""
@@ -130,17 +146,25 @@ def run(tmp_path: Path, run_apart: Run) -> Run:
     ) -> subprocess.CompletedProcess[str]:
         if stdin is not None:
             return run_apart(*arguments, stdin=stdin, **more)
-        before = Path.cwd()
-        os.chdir(tmp_path)
-        try:
-            with patch.dict(os.environ, {"COLUMNS": "88"} | more):
-                if "CFSQL_DB" not in more:
-                    os.environ.pop("CFSQL_DB", None)
-                return run_here(*arguments)
-        finally:
-            os.chdir(before)
+        return run_in(tmp_path, *arguments, **more)
 
     return run_cfsql
+
+
+@pytest.fixture(scope="session")
+def loaded_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the running example, loaded from the folder where it is."""
+    folder = tmp_path_factory.mktemp("loaded")
+    (folder / "recidivism.csv").write_text(example.CSV, encoding="utf-8")
+    assert run_in(folder, "load", "recidivism.csv").returncode == 0
+    return folder / "cfsql.duckdb"
+
+
+@pytest.fixture
+def loaded(run: Run, loaded_once: Path, example_csv: Path) -> Run:
+    """Run `cfsql` where the running example is loaded: cfsql.duckdb is a copy."""
+    shutil.copy(loaded_once, example_csv.with_name("cfsql.duckdb"))
+    return run
 
 
 @pytest.fixture

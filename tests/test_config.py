@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Run
+from conftest import Run, run_in
 
 import cfsql
 from cfsql import example
@@ -20,30 +20,11 @@ from cfsql.cli.declared import COMMANDS, OF_ONE_COMMAND
 from cfsql.cli.settings import find
 
 
-@pytest.fixture
-def loaded(run: Run, tmp_path: Path, example_csv: Path) -> Run:
-    """The example in cfsql.duckdb, in the folder where commands run."""
-    assert run("load", "recidivism.csv").returncode == 0
-    return run
-
-
 def write(folder: Path, text: str, name: str = "cfsql.toml") -> Path:
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
-
-
-def run_in(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {k: v for k, v in os.environ.items() if k != "CFSQL_DB"}
-    return subprocess.run(
-        [sys.executable, "-m", "cfsql", *arguments],
-        cwd=folder,
-        capture_output=True,
-        encoding="utf-8",
-        env=environment | {"COLUMNS": "88"},
-        timeout=120,
-    )
 
 
 def ranking_options(folder: Path, name: str = "cfsql.duckdb") -> dict[str, Any]:

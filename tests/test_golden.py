@@ -102,10 +102,9 @@ COMMANDS = {
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_output_is_as_recorded(
-    name: str, run: Run, example_csv: Path, request: pytest.FixtureRequest
+    name: str, loaded: Run, request: pytest.FixtureRequest
 ) -> None:
-    run("load", "recidivism.csv")
-    done = run(*COMMANDS[name], "--quiet")
+    done = loaded(*COMMANDS[name], "--quiet")
     printed = done.stdout + done.stderr
     golden = GOLDEN / name
     if request.config.getoption("--update-golden"):

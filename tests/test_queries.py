@@ -14,6 +14,10 @@ from cfsql.queries import folder, parse, query
 PATHS = sorted(
     str(file.relative_to(folder()).with_suffix("")) for file in folder().rglob("*.sql")
 )
+CODE = "\n".join(
+    file.read_text(encoding="utf-8")
+    for file in (folder().parent / "cfsql").rglob("*.py")
+)
 README = (folder() / "README.md").read_text(encoding="utf-8")
 
 
@@ -31,10 +35,8 @@ def test_every_query_stands_in_the_guide_to_the_sql(path: str) -> None:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_every_query_is_run_by_the_package(path: str) -> None:
-    package = folder().parent / "cfsql"
-    code = "\n".join(p.read_text(encoding="utf-8") for p in package.rglob("*.py"))
     step = path.split("/")[0]
-    assert f'"{path}"' in code or f'queries("{step}")' in code or "load/read_" in path
+    assert f'"{path}"' in CODE or f'queries("{step}")' in CODE or "load/read_" in path
 
 
 def test_a_query_must_use_what_it_declares() -> None:

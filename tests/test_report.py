@@ -500,11 +500,10 @@ def test_a_matrix_is_shaded_by_share() -> None:
 
 
 @pytest.fixture
-def ranked(run: Run, example_csv: Path) -> Run:
+def ranked(loaded: Run) -> Run:
     """The command, where the running example is ranked."""
-    run("load", example_csv)
-    run("rank", "--table", "recidivism")
-    return run
+    loaded("rank", "--table", "recidivism")
+    return loaded
 
 
 def test_the_command_writes_a_page_and_says_where(ranked: Run, tmp_path: Path) -> None:
