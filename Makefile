@@ -21,7 +21,7 @@ lint: $(VENV)/tests-installed
 	$(BIN)/sqlfluff lint sql
 
 unit: $(VENV)/tests-installed $(VENV)/browser-installed
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 # Write the expected output of the command line anew; look at the diff.
 golden: $(VENV)/tests-installed
