@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,11 +30,16 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_real_table_is_described_as_counted(datasets: Path, name: str) -> None:
+@pytest.fixture(scope="module", params=TABLES)
+def table(request: pytest.FixtureRequest, datasets: Path) -> Iterator[cfsql.Table]:
+    """One of the tables, loaded once for the tests of it."""
     with cfsql.connect() as database:
-        profile = database.load(datasets / f"{name}.csv").profile()
-    assert TABLES[name] == (
+        yield database.load(datasets / f"{request.param}.csv")
+
+
+def test_a_real_table_is_described_as_counted(table: cfsql.Table) -> None:
+    profile = table.profile()
+    assert TABLES[table.name] == (
         len(profile.features),
         len(profile.classes),
         profile.n_rows,
@@ -41,30 +47,23 @@ def test_a_real_table_is_described_as_counted(datasets: Path, name: str) -> None
     )
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_real_table_is_ranked_as_by_naive_sql(datasets: Path, name: str) -> None:
-    with cfsql.connect() as database:
-        table = database.load(datasets / f"{name}.csv")
-        assert with_cfsql(table, limit=12) == with_naive_sql(table, limit=12)
+def test_a_real_table_is_ranked_as_by_naive_sql(table: cfsql.Table) -> None:
+    assert with_cfsql(table, limit=12) == with_naive_sql(table, limit=12)
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_thousand_rows_of_a_real_table_are_ranked(datasets: Path, name: str) -> None:
-    with cfsql.connect() as database:
-        overview = database.load(datasets / f"{name}.csv").rank(limit=1000).overview()
+def test_a_thousand_rows_of_a_real_table_are_ranked(table: cfsql.Table) -> None:
+    overview = table.rank(limit=1000).overview()
     assert overview.n_rows == 1000
     assert sum(overview.distances.values()) == overview.n_answered
 
 
-@pytest.mark.parametrize("name", TABLES)
 def test_a_real_table_is_explained_as_by_plain_python(
-    datasets: Path, name: str
+    datasets: Path, table: cfsql.Table
 ) -> None:
-    rows = read(datasets / f"{name}.csv")
+    rows = read(datasets / f"{table.name}.csv")
     cases = instances(coded(rows))
     bits = {feature: 1 << place for place, feature in enumerate(rows.columns[:-1])}
-    with cfsql.connect() as database:
-        found = database.load(datasets / f"{name}.csv").why_rows(limit=8).pl()
+    found = table.why_rows(limit=8).pl()
     answers: dict[int, dict[int, int]] = {row_id: {} for row_id in range(1, 9)}
     for row_id, features, coverage in found.select(
         "row_id", "features", "coverage"
@@ -76,13 +75,10 @@ def test_a_real_table_is_explained_as_by_plain_python(
     }
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_every_plan_ranks_a_real_table_alike(datasets: Path, name: str) -> None:
-    with cfsql.connect() as database:
-        table = database.load(datasets / f"{name}.csv")
-        answers = {
-            plan: with_cfsql(table, limit=60, plan=plan)
-            for plan in ("scan", "sliced", "blocked", "auto")
-        }
+def test_every_plan_ranks_a_real_table_alike(table: cfsql.Table) -> None:
+    answers = {
+        plan: with_cfsql(table, limit=60, plan=plan)
+        for plan in ("scan", "sliced", "blocked", "auto")
+    }
     for plan, answer in answers.items():
         assert answer == answers["scan"], plan
