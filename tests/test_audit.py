@@ -146,7 +146,7 @@ def assert_unequal_figures(
         )
 
 
-@settings(many, max_examples=25)
+@settings(many, max_examples=12)
 @given(tables(max_features=4), st.data())
 def test_every_figure_equals_brute_force(
     table: tuple[list[str], list[Case]], data: st.DataObject
@@ -170,7 +170,7 @@ def test_every_figure_equals_brute_force(
         assert found.n_contradictions == len(groups)
 
 
-@settings(many, max_examples=20)
+@settings(many, max_examples=8)
 @given(tables(max_features=4), st.data())
 def test_a_protected_column_may_be_no_feature(
     table: tuple[list[str], list[Case]], data: st.DataObject
@@ -186,7 +186,7 @@ def test_a_protected_column_may_be_no_feature(
         assert_unequal_figures(database, found, features, cases, protected)
 
 
-@settings(many, max_examples=20)
+@settings(many, max_examples=8)
 @given(tables(max_features=4), st.data())
 def test_unequal_rows_contradict_each_other_without_the_protected_columns(
     table: tuple[list[str], list[Case]], data: st.DataObject
@@ -226,7 +226,7 @@ def test_unequal_rows_contradict_each_other_without_the_protected_columns(
     assert contradicted & set(first) <= paired | in_full
 
 
-@settings(many, max_examples=15)
+@settings(many, max_examples=8)
 @given(tables(max_features=3), st.data())
 def test_a_part_of_the_rows_is_audited_as_a_part(
     table: tuple[list[str], list[Case]], data: st.DataObject

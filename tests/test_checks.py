@@ -14,9 +14,8 @@ from brute_force import Case
 from conftest import Run, run_here
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_against_brute_force import frame_of, many, tables
+from test_against_brute_force import crowded_tables, frame_of, many, tables
 from test_bad_input import FAILED, WRONG_USE, assert_refused
-from test_logic_against_brute_force import crowded_tables
 
 import cfsql
 import cfsql.check

@@ -18,9 +18,9 @@ from brute_force_logic import Rows, counterfactuals
 from conftest import Run, run_here
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_against_brute_force import frame_of, many, tables
+from test_against_brute_force import crowded_tables, frame_of, many, tables
 from test_bad_input import WRONG_USE, assert_refused
-from test_logic_against_brute_force import by_id, crowded_tables, ids
+from test_logic_against_brute_force import by_id, ids
 
 import cfsql
 from cfsql import example

@@ -71,7 +71,7 @@ def expected(
     return sorted(found, key=lambda row: (row["rank"], row["counterfactual_id"]))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(table=tables(max_features=4, max_rows=10), data=st.data())
 def test_new_cases_are_answered_as_defined(
     table: tuple[list[str], list[Case]], data: st.DataObject

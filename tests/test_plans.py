@@ -36,7 +36,7 @@ def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[
         return list(found)
 
 
-@settings(many, max_examples=15)
+@settings(many, max_examples=8)
 @given(tables(max_features=5))
 def test_scan_blocks_and_counting_agree(table: tuple[list[str], list[Case]]) -> None:
     features, cases = table
