@@ -6,17 +6,13 @@ of the whole table, whatever may be chosen from it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
-
-import duckdb
 
 from cfsql import encode
 from cfsql.catalog import LoadedTable
-from cfsql.engines.duckdb import Session, explain_error
-from cfsql.errors import QueryFailed, UnknownName, WrongUse
+from cfsql.engines import Engine
+from cfsql.errors import BadCondition, NotOneCondition, UnknownName, WrongUse
 from cfsql.identifiers import quote
 from cfsql.packing import Field, Function, agree_function
 from cfsql.queries import query
@@ -100,7 +96,7 @@ class Problem:
             yield f"freeze {field.feature}", self.frozen[:place]
 
 
-def stage_candidates(session: Session, problem: Problem, target_id: int | None) -> int:
+def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -> int:
     """Stage the instances that may be counterfactuals; how many they are."""
     if not problem.constraints.choose:
         session.view(query("search/every_instance"))
@@ -119,7 +115,7 @@ def stage_candidates(session: Session, problem: Problem, target_id: int | None) 
 
 
 def pose(
-    session: Session,
+    session: Engine,
     table: LoadedTable,
     fields: list[Field],
     constraints: Constraints,
@@ -182,7 +178,7 @@ def _feature(
 
 
 def _targets(
-    session: Session, table: LoadedTable, target: str | None
+    session: Engine, table: LoadedTable, target: str | None
 ) -> tuple[int | None, ...]:
     if target is None:
         return (None,)
@@ -197,58 +193,31 @@ def _targets(
 # A condition over both rows.
 
 
-def _require(session: Session, table: LoadedTable, require: str | None) -> list[str]:
+def _require(session: Engine, table: LoadedTable, require: str | None) -> list[str]:
     """Define `required`; the columns that it looks at."""
     if require is None:
-        session.define(Function("required", ("a", "b"), "true"))
+        session.define(Function("required", ("a", "b"), "true", of="case"))
         return []
-    columns = _columns(session, table, require)
-    session.stage(query("constrain/row_values"), names=columns)
     try:
-        session.define(Function("condition", ("a", "b"), f"({require}\n)"))
-        (kind,) = session.fetch_one(query("constrain/checked_condition"))
-    except (duckdb.Error, QueryFailed) as error:
-        cause = error.__cause__ if isinstance(error, QueryFailed) else error
-        raise WrongUse(f"--require: {explain_error(cause or error)}") from error
+        columns = _columns(session, table, require)
+        session.stage(query("constrain/row_values"), names=columns)
+        kind = session.try_condition(require)
+    except BadCondition as error:
+        raise WrongUse(f"--require: {error}") from error
     if kind != "BOOLEAN":
         raise WrongUse(f"--require: it should be true or false, and is {kind}")
-    session.define(Function("required", ("a", "b"), f"coalesce(({require}\n), false)"))
+    body = f"coalesce(({require}\n), false)"
+    session.define(Function("required", ("a", "b"), body, of="case"))
     return columns
 
 
-def _columns(session: Session, table: LoadedTable, require: str) -> list[str]:
-    # Without brackets first: it must not close those that are put around it.
-    for statement in (f"select {require}", f"select ({require}\n)"):
-        (parsed,) = session.fetch_one(
-            query("constrain/parsed_condition"), statement=statement
-        )
-        tree = json.loads(parsed)
-        if tree["error"]:
-            raise WrongUse(f"--require: {tree['error_message'].splitlines()[0]}")
-        if (
-            len(tree["statements"]) != 1
-            or len(tree["statements"][0]["node"].get("select_list", ())) != 1
-        ):
-            raise WrongUse("--require takes one condition over the rows a and b")
-    volatile = {
-        name for (name,) in session.fetch(query("constrain/volatile_functions"))
-    }
+def _columns(session: Engine, table: LoadedTable, require: str) -> list[str]:
     known = {name.lower(): name for name in session.columns("source_rows")}
     found = []
-    for part in _parts(tree["statements"]):
-        kind = part.get("class")
-        if kind in ("SUBQUERY", "STAR") or part.get("type") == "TABLE_FUNCTION":
-            raise WrongUse("--require takes one condition over the rows a and b")
-        if str(part.get("function_name")).lower() in volatile:
-            raise WrongUse(
-                f"--require: {part['function_name']} does not give the same twice"
-            )
-        if kind != "COLUMN_REF":
-            continue
-        names = part["column_names"]
+    for names in session.references(require):
         if len(names) < 2 or names[0].lower() not in ("a", "b"):
-            raise WrongUse(
-                f"--require: {'.'.join(names)} should say whose it is, "
+            raise BadCondition(
+                f"{'.'.join(names)} should say whose it is, "
                 f"a.{names[-1]} or b.{names[-1]}"
             )
         column = known.get(names[1].lower())
@@ -256,25 +225,14 @@ def _columns(session: Session, table: LoadedTable, require: str) -> list[str]:
             raise UnknownName("column", names[1], known.values(), table.name)
         found.append(column)
     if not found:
-        raise WrongUse("--require takes a condition over the rows a and b")
+        raise NotOneCondition
     return list(dict.fromkeys(found))
-
-
-def _parts(tree: Any) -> Iterator[dict[str, Any]]:
-    """Every node of a parsed statement."""
-    if isinstance(tree, dict):
-        yield tree
-        for child in tree.values():
-            yield from _parts(child)
-    elif isinstance(tree, list):
-        for child in tree:
-            yield from _parts(child)
 
 
 # Another layout.
 
 
-def _bind_instances(session: Session, *, is_refined: bool) -> int:
+def _bind_instances(session: Engine, *, is_refined: bool) -> int:
     """Bind the instances of `coded_rows`, and which row is which; how many."""
     if is_refined:
         n_instances = session.stage(query("constrain/refined_instances"))

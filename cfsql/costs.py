@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from cfsql.engines.duckdb import Session
+from cfsql.engines import Engine
 from cfsql.packing import Field, join_functions, key_function
 from cfsql.queries import query
 from cfsql.slices import Slices
@@ -52,7 +52,7 @@ class Costs:
 
 
 def measured(
-    session: Session,
+    session: Engine,
     fields: Sequence[Field],
     agreement: Mapping[int, float],
     *,
@@ -66,9 +66,7 @@ def measured(
     return _slices(session, slices, n_instances, costs)
 
 
-def _scan_and_join(
-    session: Session, fields: Sequence[Field], n_instances: int
-) -> Costs:
+def _scan_and_join(session: Engine, fields: Sequence[Field], n_instances: int) -> Costs:
     few = max(1, TIMED_PAIRS // n_instances)
     session.stage(query("plan/few_seekers"), n_seekers=few)
     scanning = _seconds(session, "plan/time_scan")
@@ -99,7 +97,7 @@ def _key_of_candidates(
 
 
 def _candidates(
-    session: Session,
+    session: Engine,
     fields: Sequence[Field],
     kept: list[Field],
     n_instances: int,
@@ -111,7 +109,7 @@ def _candidates(
     session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
     session.bind("seekers", "few_seekers")
     session.bind("partners", "population")
-    (n_candidates,) = session.fetch_one(query("plan/candidates"))
+    n_candidates, _ = session.fetch_one(query("plan/candidates"))
     if n_candidates < TIMED_CANDIDATES / 10:
         return costs
     rows = (n_seekers + n_instances) * costs.joined_row
@@ -125,7 +123,7 @@ def _candidates(
     return costs
 
 
-def _slices(session: Session, slices: Slices, n_instances: int, costs: Costs) -> Costs:
+def _slices(session: Engine, slices: Slices, n_instances: int, costs: Costs) -> Costs:
     """Slices of a few instances, less what slices of none take."""
     n_sliced = min(n_instances, _TIMED_INSTANCES)
     n_seekers = min(n_instances, _TIMED_SEEKERS)
@@ -145,7 +143,7 @@ def _slices(session: Session, slices: Slices, n_instances: int, costs: Costs) ->
     )
 
 
-def _seconds(session: Session, path: str, **parameters: int) -> float:
+def _seconds(session: Engine, path: str, **parameters: int) -> float:
     started = perf_counter()
     session.fetch(query(path), **parameters)
     return perf_counter() - started

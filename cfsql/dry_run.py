@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cfsql import encode
 from cfsql.catalog import LoadedTable
 from cfsql.constraints import stage_candidates
+from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
+from cfsql.packing import Field
 from cfsql.planner import AUTO, Step
 from cfsql.plans import Run, plan_for, targets_of
 from cfsql.progress import Silent
@@ -47,8 +50,20 @@ def dry_run(
     session: Session, table: LoadedTable, selection: Selection, method: Method
 ) -> DryRun:
     """Plan a ranking of the selected rows; nothing is stored."""
-    match_rows(session, table, selection)
-    problem = pose_problem(session, table, method)
+    match_rows(session, session.public(table.name), selection)
+    fields = encode.bind(session, table.name)
+    return plan_ranking(session, table, fields, selection, method)
+
+
+def plan_ranking(
+    session: Engine,
+    table: LoadedTable,
+    fields: list[Field],
+    selection: Selection,
+    method: Method,
+) -> DryRun:
+    """The same, on a table that is bound, with the rows matched."""
+    problem = pose_problem(session, table, fields, method)
     fields, n_instances = problem.fields, problem.n_instances
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)

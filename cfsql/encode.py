@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from cfsql import bins
+from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.errors import CfsqlError
 from cfsql.packing import (
     Feature,
     Field,
-    functions,
     layout,
     n_bits,
     recode_function,
@@ -27,6 +27,11 @@ def encode(session: Session, *, table: str, label: str, features: list[str]) -> 
     bins.bind(session, table)
     session.stage(query("encode/row_labels"), label=label)
     session.bind("wanted_rows", "row_labels")
+    code_rows(session, features)
+
+
+def code_rows(session: Engine, features: list[str]) -> list[Field]:
+    """Stage the instances of the wanted rows, which have labels; their layout."""
     session.stage(query("encode/texts"), features=features)
     session.view(query("encode/cells"))
     session.stage(query("encode/dictionary"))
@@ -37,10 +42,11 @@ def encode(session: Session, *, table: str, label: str, features: list[str]) -> 
         for feature_id, n_values, agreement in values
     )
     session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
-    _define(session, fields)
+    session.define_layout(fields)
     session.stage(query("encode/coded_rows"))
     session.stage(query("encode/instances"))
     session.stage(query("encode/cases"))
+    return fields
 
 
 def keep(session: Session, table: str, label: str) -> None:
@@ -71,12 +77,12 @@ def bind(session: Session, table: str) -> list[Field]:
             f"table '{table}' was loaded by another version of cfsql; "
             "load it again with: cfsql load FILE --replace"
         )
-    _define(session, fields)
+    session.define_layout(fields)
     session.stage(query("encode/feature_bits"))
     return fields
 
 
-def recode(session: Session, kept: list[Field], *, n_spare: int = 0) -> list[Field]:
+def recode(session: Engine, kept: list[Field], *, n_spare: int = 0) -> list[Field]:
     """Stage `coded_rows` with some features only, and bind these; their layout.
 
     It has room for so many more values of each feature.
@@ -89,7 +95,7 @@ def recode(session: Session, kept: list[Field], *, n_spare: int = 0) -> list[Fie
     return _recode(session, kept, layout(recoded))
 
 
-def _recode(session: Session, kept: list[Field], recoded: list[Field]) -> list[Field]:
+def _recode(session: Engine, kept: list[Field], recoded: list[Field]) -> list[Field]:
     session.define(recode_function(list(zip(kept, recoded, strict=True))))
     session.stage(query("constrain/recoded_rows"))
     session.stage(
@@ -103,10 +109,6 @@ def _recode(session: Session, kept: list[Field], recoded: list[Field]) -> list[F
         fields=[asdict(field) for field in recoded],
     )
     session.bind("features", "kept_features")
-    _define(session, recoded)
+    session.define_layout(recoded)
     session.stage(query("encode/feature_bits"))
     return recoded
-
-
-def _define(session: Session, fields: list[Field]) -> None:
-    session.define_all(functions(fields))

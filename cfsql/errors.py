@@ -41,6 +41,26 @@ class WrongUse(CfsqlError):
     exit_code = ExitCode.WRONG_USE
 
 
+class BadCondition(WrongUse):
+    """A user's own SQL that the engine refuses; the message is the engine's."""
+
+
+class NotOneCondition(BadCondition):
+    """It is more, or less, than one condition over two rows."""
+
+    def __init__(self) -> None:
+        """Say what is taken."""
+        super().__init__("it takes one condition over the rows a and b")
+
+
+class NotTheSameTwice(BadCondition):
+    """It calls a function that has no fixed value."""
+
+    def __init__(self, function: str) -> None:
+        """Name the function."""
+        super().__init__(f"{function} does not give the same twice")
+
+
 class UnknownName(WrongUse):
     """A name that is not there, answered with the nearest one that is."""
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cfsql import bins
+from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
 from cfsql.constraints import Problem
 from cfsql.engines.duckdb import Session
@@ -154,7 +154,8 @@ def _compute(
     encoding: str = "utf-8",
 ) -> tuple[int, list[str]]:
     """Stage `ranked` and `summary` of new cases; how many, and what is to be said."""
-    problem = pose_problem(session, table, method, has_new_values=True)
+    fields = encode.bind(session, table.name)
+    problem = pose_problem(session, table, fields, method, has_new_values=True)
     stage_population(session, problem, method)
     _read(session, source, encoding)
     given = _given(session, table, problem, label, what)

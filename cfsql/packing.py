@@ -45,11 +45,16 @@ class Field:
 
 @dataclass(frozen=True)
 class Function:
-    """A SQL function whose body depends on the layout of one table."""
+    """A SQL function whose body depends on the layout of one table.
+
+    `of` says what its parameters are, for engines that want to know: a `code`, the
+    values of a `case`, a `feature` id, a `set` of features, or `groups` of rows.
+    """
 
     name: str
     parameters: tuple[str, ...]
     body: str
+    of: str = "code"
 
 
 @dataclass(frozen=True)
@@ -98,12 +103,15 @@ def layout(features: Iterable[Feature]) -> list[Field]:
     return sorted(fields, key=lambda field: field.feature_id)
 
 
-def functions(fields: list[Field]) -> list[Function]:
-    """The functions that read and write codes of this layout."""
+def functions(fields: Sequence[Field], *, wide_numbers: bool = True) -> list[Function]:
+    """The functions that read and write codes of this layout.
+
+    Without wide numbers, a set of more features than a word has bits is a list.
+    """
     return [
         _pack(fields),
         _hamming(fields),
-        *_set_functions(fields),
+        *_set_functions(fields, wide_numbers=wide_numbers),
         _value_codes(fields),
     ]
 
@@ -194,12 +202,12 @@ def _words(fields: Sequence[Field]) -> dict[int, list[Field]]:
     return words
 
 
-def _pack(fields: list[Field]) -> Function:
+def _pack(fields: Sequence[Field]) -> Function:
     """An aggregate: the code of a row from its features' shifted bits."""
     words = ", ".join(
         f"w{word}: bit_or(bits) filter (where word = {word})" for word in _words(fields)
     )
-    return Function("pack", ("word", "bits"), f"{{{words}}}")
+    return Function("pack", ("word", "bits"), f"{{{words}}}", of="groups")
 
 
 def _differing(word: int, members: list[Field]) -> str:
@@ -213,7 +221,7 @@ def _differing(word: int, members: list[Field]) -> str:
     return f"(xor(a.w{word}, b.w{word}) + {low}) & {flags}"
 
 
-def _hamming(fields: list[Field]) -> Function:
+def _hamming(fields: Sequence[Field]) -> Function:
     """The number of fields in which two codes differ."""
     counts = [f"bit_count({_differing(*word)})" for word in _words(fields).items()]
     if len(fields) > _TINYINT_MAX:
@@ -221,13 +229,15 @@ def _hamming(fields: list[Field]) -> Function:
     return Function("hamming", ("a", "b"), f"cast({' + '.join(counts)} as integer)")
 
 
-def _set_functions(fields: list[Field]) -> list[Function]:
+def _set_functions(fields: Sequence[Field], *, wide_numbers: bool) -> list[Function]:
     """Sets of features as the bits of one value: what two codes disagree on.
 
     The flags of all words are moved beside each other: into one word where they fit,
-    else into two as a HUGEINT, else into a BIT string.
+    else into two as a HUGEINT, else into a BIT string, or else into a list of words.
     """
     places, n_words = _places(fields)
+    as_list = n_words > 1 and not wide_numbers
+    joined = _listed if as_list else _joined
     words = [""] * n_words
     for word, members in _words(fields).items():
         at, shift = places[word]
@@ -239,15 +249,22 @@ def _set_functions(fields: list[Field]) -> list[Function]:
         at, shift = places[field.word]
         own = ["cast(0 as bigint)"] * n_words
         own[at] = f"cast({_shifted(field.flag, shift)} as bigint)"
-        bits.append(f"when {field.feature_id} then {_joined(own)}")
+        bits.append(f"when {field.feature_id} then {joined(own)}")
     bit = f"case feature_id {' '.join(bits)} end"
+    has_bit = "bit_count(features & own_bit) = 1"
+    if as_list:
+        places_of_lists = range(1, n_words + 1)
+        has_bit = " or ".join(
+            f"(features[{place}] & own_bit[{place}]) <> 0" for place in places_of_lists
+        )
     return [
-        Function("disagreement", ("a", "b"), _joined(words)),
-        Function("feature_bit", ("feature_id",), bit),
+        Function("disagreement", ("a", "b"), joined(words)),
+        Function("feature_bit", ("feature_id",), bit, of="feature"),
+        Function("has_feature", ("features", "own_bit"), has_bit, of="set"),
     ]
 
 
-def _value_codes(fields: list[Field]) -> Function:
+def _value_codes(fields: Sequence[Field]) -> Function:
     """The codes of all features, as a list in column order."""
     codes = ", ".join(
         f"(code.w{field.word} & {field.mask}) >> {field.shift}" for field in fields
@@ -255,7 +272,7 @@ def _value_codes(fields: list[Field]) -> Function:
     return Function("value_codes", ("code",), f"[{codes}]")
 
 
-def _places(fields: list[Field]) -> tuple[dict[int, tuple[int, int]], int]:
+def _places(fields: Sequence[Field]) -> tuple[dict[int, tuple[int, int]], int]:
     """For each word, the word its flags go to and how far they are shifted."""
     places: dict[int, tuple[int, int]] = {}
     taken: list[int] = []
@@ -269,6 +286,11 @@ def _places(fields: list[Field]) -> tuple[dict[int, tuple[int, int]], int]:
         taken[at] |= _shifted(flags, shift)
         places[word] = (at, shift)
     return places, len(taken)
+
+
+def _listed(words: list[str]) -> str:
+    """Words side by side, each by itself."""
+    return f"[{', '.join(words)}]"
 
 
 def _joined(words: list[str]) -> str:

@@ -13,7 +13,7 @@ from math import comb
 
 from cfsql.blocks import Block, choices, partition
 from cfsql.costs import TIMED_PAIRS, Costs, measured
-from cfsql.engines.duckdb import Session
+from cfsql.engines import Engine
 from cfsql.errors import WrongUse
 from cfsql.packing import Field, key_function
 from cfsql.queries import query
@@ -93,7 +93,7 @@ class Planner:
 
     def __init__(
         self,
-        session: Session,
+        session: Engine,
         fields: Sequence[Field],
         *,
         n_instances: int,
@@ -118,7 +118,7 @@ class Planner:
         self.free_fields = [field for field in fields if field not in frozen]
         values = session.fetch(query("encode/feature_values"))
         self.agreement = {feature_id: agreement for feature_id, _, agreement in values}
-        self.costs = Costs()
+        self.costs = Costs(**session.stated_costs())
         n_in_all, n_like_pairs = session.fetch_one(query("plan/like_pairs"))
         self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
         self.slices = self.search_slices = Slices(session, self.all_fields)
@@ -128,11 +128,12 @@ class Planner:
             self.search_slices.rival = self.slices
         # How many seekers each of those staged stands for.
         self.scale = 1.0
-        self._is_calibrated = False
+        self._is_calibrated = not session.can_be_timed
         # The radius up to which sets of features are grouped by in any case.
         self._counted_to = -1
-        # What was counted for the step at hand, by the features of the key.
-        self._n_candidates: dict[Block, int] = {}
+        # What was counted for the step at hand, by the features of the key: all pairs,
+        # and those that share one key.
+        self._n_candidates: dict[Block, tuple[int, int]] = {}
 
     def look_through(self, n_candidates: int) -> None:
         """Take note of other candidates, which are not sliced yet."""
@@ -201,6 +202,13 @@ class Planner:
         return rest.seconds <= step.seconds * rest.n_seekers / step.n_seekers
 
     def _step(self, task: str, distance: int, n_seekers: int) -> Step:
+        step = self._chosen(task, distance, n_seekers)
+        most = self.session.most_scanned_pairs
+        if most is not None and step.kind == "scan" and step.n_pairs > most:
+            raise WrongUse(_hopeless(step, most))
+        return step
+
+    def _chosen(self, task: str, distance: int, n_seekers: int) -> Step:
         """The best step by the costs known; these are measured if it takes long."""
         self._n_candidates.clear()
         self._bind(task)
@@ -269,7 +277,7 @@ class Planner:
             n_pairs = passes * n_seekers * self.n_candidates
             if self.frozen:
                 # A join on what is frozen.
-                n_agreeing = self._count_candidates(self.frozen)
+                (n_agreeing,) = self._count_candidates([self.frozen])
                 n_pairs = passes * round(self.scale * n_agreeing)
                 pair = max(pair, self.costs.candidate(task))
         seconds = n_pairs * pair
@@ -278,9 +286,12 @@ class Planner:
     def _sliced(self, scan: Step) -> Step:
         """The same in slices, which compare everything with everything.
 
-        Where pairs must agree on something, or satisfy a condition, there are none.
+        Where pairs must agree on something, or satisfy a condition, there are none,
+        nor on an engine without them.
         """
         if scan.task == "search" and (self.frozen or self.has_condition):
+            return scan
+        if "sliced" not in self.session.plans:
             return scan
         share = self.unlike_share if scan.task == "search" else 1.0
         n_pairs = round(scan.n_pairs * share)
@@ -318,8 +329,12 @@ class Planner:
             return None
         n_candidates, seconds = 0, overhead
         blocks = partition(self.fields(scan.task), self.agreement, n_blocks)
-        for choice in choices(blocks, n_dropped, frozen=self.key(scan.task)):
-            n_candidates += round(self.scale * self._count_candidates(choice.kept))
+        keys = [
+            choice.kept
+            for choice in choices(blocks, n_dropped, frozen=self.key(scan.task))
+        ]
+        for counted in self._count_candidates(keys):
+            n_candidates += round(self.scale * counted)
             seconds = overhead + n_candidates * self.costs.candidate(scan.task)
             if best is not None and seconds >= best.seconds:
                 return None
@@ -332,12 +347,20 @@ class Planner:
             n_blocks=n_blocks,
         )
 
-    def _count_candidates(self, kept: Block) -> int:
-        if kept not in self._n_candidates:
-            self.session.define(key_function(kept))
-            (counted,) = self.session.fetch_one(query("plan/candidates"))
-            self._n_candidates[kept] = counted
-        return self._n_candidates[kept]
+    def _count_candidates(self, keys: Sequence[Block]) -> Iterator[int]:
+        """The pairs that a join on each key would look at."""
+        new = [kept for kept in keys if kept not in self._n_candidates]
+        counts = self.session.fetch_each(
+            query("plan/candidates"), [key_function(kept) for kept in new]
+        )
+        for kept in keys:
+            if kept not in self._n_candidates:
+                self._n_candidates[kept] = next(counts)
+            yield self._n_candidates[kept][0]
+
+    def n_of_one_key(self, kept: Block) -> int:
+        """Of the pairs that were counted for a join, those that share one key."""
+        return self._n_candidates.get(kept, (0, 0))[1]
 
     # What things cost here.
 
@@ -351,3 +374,18 @@ class Planner:
             overhead = step.seconds - step.n_pairs * self.costs.candidate(step.task)
             candidate = max(seconds - overhead, seconds / 4) / step.n_pairs
             self.costs = self.costs.with_candidate(step.task, candidate)
+
+
+def _hopeless(step: Step, most: int) -> str:
+    """Why a scan is refused, and what to do instead."""
+    what = "rows" if step.task == "search" else "hyperballs"
+    instead = (
+        "--max-changes, --limit or --sample make it smaller"
+        if step.task == "search"
+        else "--plan counted or blocked count them without, and --max-changes, --limit "
+        "or --sample make it smaller"
+    )
+    return (
+        f"to compare {step.n_seekers:,} {what} with every other is "
+        f"{step.n_pairs:.0e} pairs, and more than {most:.0e} would never end: {instead}"
+    )

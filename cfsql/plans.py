@@ -11,25 +11,20 @@ from itertools import combinations
 from math import comb
 from time import perf_counter
 
-import duckdb
-
 from cfsql.blocks import choices, partition
 from cfsql.constraints import Problem, stage_candidates
-from cfsql.engines.duckdb import Session, explain_error
+from cfsql.engines import Engine
 from cfsql.errors import QueryFailed, WrongUse
 from cfsql.packing import Function, join_functions, key_function
 from cfsql.planner import PAIRS_PER_BATCH, Planner, Step, Wish
 from cfsql.progress import Progress
 from cfsql.queries import query
 
-# What a user's condition may stumble over in some row.
-_UNFIT = (duckdb.ConversionException, duckdb.OutOfRangeException)
-
 # Sets of features after which partial counts are added up, to keep them small.
 SETS_PER_SUM = 16
 
 
-def plan_for(session: Session, problem: Problem, wish: Wish) -> Planner:
+def plan_for(session: Engine, problem: Problem, wish: Wish) -> Planner:
     """A planner of the problem as it is posed."""
     return Planner(
         session,
@@ -52,7 +47,7 @@ class Run:
 
     def __init__(
         self,
-        session: Session,
+        session: Engine,
         problem: Problem,
         wish: Wish,
         progress: Progress,
@@ -89,9 +84,10 @@ class Run:
         try:
             self._search_all(n_open)
         except QueryFailed as error:
-            if not (self.problem.is_refined and isinstance(error.__cause__, _UNFIT)):
+            reason = self.session.unfit(error) if self.problem.is_refined else None
+            if reason is None:
                 raise
-            raise WrongUse(f"--require: {explain_error(error.__cause__)}") from error
+            raise WrongUse(f"--require: {reason}") from error
 
     def _search_all(self, n_open: int) -> None:
         session, problem = self.session, self.problem
@@ -189,7 +185,7 @@ class Run:
         session.rename("targets", "all_targets")
         session.stage(query("constrain/not_blamed"))
         n_open = session.stage_as("targets", query("constrain/not_blamed"))
-        session.define(Function("required", ("a", "b"), "true"))
+        session.define(Function("required", ("a", "b"), "true", of="case"))
         self.search_targets(n_open)
         session.append(query("constrain/blocked_by_distance"))
         session.rename("all_found", "minimal")
@@ -277,12 +273,16 @@ class Run:
             for n_dropped in range(min(step.distance, len(fields)) + 1)
             for dropped in combinations(fields, n_dropped)
         ]
-        for position in self.progress.track(self._about(step), range(len(sets))):
-            dropped = sets[position]
-            kept = [field for field in fields if field not in dropped]
-            self.session.define(key_function(kept))
-            self.session.append(query("count/set_counts"), n_dropped=len(dropped))
-            if position % SETS_PER_SUM == SETS_PER_SUM - 1:
+        sums = range(0, len(sets), SETS_PER_SUM)
+        for first in self.progress.track(self._about(step), sums):
+            with self.session.together("set_parts"):
+                for dropped in sets[first : first + SETS_PER_SUM]:
+                    kept = [field for field in fields if field not in dropped]
+                    self.session.define(key_function(kept))
+                    self.session.append(
+                        query("count/set_counts"), n_dropped=len(dropped)
+                    )
+            if first != sums[-1]:
                 self.session.stage(query("count/summed_sets"))
 
     # Either.
@@ -294,10 +294,16 @@ class Run:
         blocks = partition(fields, planner.agreement, step.n_blocks)
         n_dropped = min(step.distance, step.n_blocks)
         joins = list(choices(blocks, n_dropped, frozen=planner.key(step.task)))
-        for position in self.progress.track(self._about(step), range(len(joins))):
-            choice = joins[position]
-            self.session.define_all(join_functions(choice.kept, choice.must_differ))
-            self.session.append(query(path), **step.reach)
+        join = query(path)
+        assert join.writes is not None
+        with self.session.together(join.writes):
+            for position in self.progress.track(self._about(step), range(len(joins))):
+                choice = joins[position]
+                self.session.split(
+                    key_function(choice.kept), planner.n_of_one_key(choice.kept)
+                )
+                self.session.define_all(join_functions(choice.kept, choice.must_differ))
+                self.session.append(join, **step.reach)
 
     def _reach(self, step: Step) -> dict[str, int]:
         """The distances that a scan looks at."""

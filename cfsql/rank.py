@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from cfsql import catalog, encode
 from cfsql.catalog import LoadedTable
 from cfsql.constraints import EACH, NONE, Constraints, Problem, pose
+from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.errors import WrongUse
+from cfsql.packing import Field
 from cfsql.planner import AUTO, Wish
 from cfsql.plans import Run
 from cfsql.progress import Progress
@@ -62,7 +64,7 @@ class Method:
         }
 
 
-def stage_population(session: Session, problem: Problem, method: Method) -> None:
+def stage_population(session: Engine, problem: Problem, method: Method) -> None:
     """Stage S as the method counts it, for all threads to read."""
     queries = {False: "search/population", True: "constrain/refined_population"}
     session.stage_shards(
@@ -74,14 +76,14 @@ def stage_population(session: Session, problem: Problem, method: Method) -> None
 
 
 def pose_problem(
-    session: Session,
+    session: Engine,
     table: LoadedTable,
+    fields: list[Field],
     method: Method,
     *,
     has_new_values: bool = False,
 ) -> Problem:
-    """Bind a table, and pose the search that the method asks for."""
-    fields = encode.bind(session, table.name)
+    """Pose the search that the method asks for, on a table that is bound."""
     problem = pose(
         session, table, fields, method.constraints, has_new_values=has_new_values
     )
@@ -96,8 +98,21 @@ def compute(
     progress: Progress,
 ) -> tuple[int, Run]:
     """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
-    match_rows(session, table, selection)
-    problem = pose_problem(session, table, method)
+    match_rows(session, session.public(table.name), selection)
+    fields = encode.bind(session, table.name)
+    return answer(session, table, fields, selection, method, progress)
+
+
+def answer(
+    session: Engine,
+    table: LoadedTable,
+    fields: list[Field],
+    selection: Selection,
+    method: Method,
+    progress: Progress,
+) -> tuple[int, Run]:
+    """The same, on a table that is bound, with the rows matched."""
+    problem = pose_problem(session, table, fields, method)
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)
     run = Run(session, problem, method.plan, progress)
@@ -110,7 +125,7 @@ def compute(
     return n_rows, run
 
 
-def rank_found(session: Session, run: Run, method: Method) -> None:
+def rank_found(session: Engine, run: Run, method: Method) -> None:
     """Stage `ranked_pairs` and `instance_summaries` of what a search has found."""
     has_targets = method.constraints.target == EACH
     if method.constraints.choose:
@@ -130,7 +145,7 @@ def rank_found(session: Session, run: Run, method: Method) -> None:
         session.rename("diverse_pairs", "ranked_pairs")
 
 
-def spell(session: Session, problem: Problem, method: Method) -> None:
+def spell(session: Engine, problem: Problem, method: Method) -> None:
     """Stage the instances that the results name, with their features in words."""
     session.bind("wanted_rows", "shown_instances")
     session.stage(
@@ -140,7 +155,7 @@ def spell(session: Session, problem: Problem, method: Method) -> None:
     session.stage(query("results/spelled_instances"), anonymous=method.anonymous)
 
 
-def view_results(session: Session, method: Method) -> None:
+def view_results(session: Engine, method: Method) -> None:
     """Stage `ranked` and `summary`, to be read."""
     session.view(query("results/spelled_pairs"))
     session.view_as(

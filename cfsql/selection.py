@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import duckdb
-
 from cfsql.catalog import LoadedTable
-from cfsql.engines.duckdb import Session, explain_error
-from cfsql.errors import WrongUse
+from cfsql.engines import Engine
+from cfsql.errors import BadCondition, WrongUse
 from cfsql.queries import query
 
 
@@ -49,8 +47,8 @@ class Selection:
         }
 
 
-def match_rows(session: Session, table: LoadedTable, selection: Selection) -> None:
-    """Stage the rows that satisfy `where`.
+def match_rows(session: Engine, source: str, selection: Selection) -> None:
+    """Stage the rows of the quoted `source` that satisfy `where`.
 
     It must come first in a session: what is staged later would hide tables that the
     user's condition may name.
@@ -60,14 +58,12 @@ def match_rows(session: Session, table: LoadedTable, selection: Selection) -> No
     if not selection.where.strip():
         raise WrongUse("--where needs a condition, such as 'age > 60'")
     try:
-        session.stage_where(
-            "matching_rows", session.public(table.name), selection.where
-        )
-    except duckdb.Error as error:
-        raise WrongUse(f"--where: {explain_error(error)}") from error
+        session.stage_where("matching_rows", source, selection.where)
+    except BadCondition as error:
+        raise WrongUse(f"--where: {error}") from error
 
 
-def select_rows(session: Session, table: LoadedTable, selection: Selection) -> int:
+def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> int:
     """Stage `asked_rows` from a bound table; how many they are."""
     if selection.where is None:
         session.stage(query("select/every_row"))
@@ -75,18 +71,20 @@ def select_rows(session: Session, table: LoadedTable, selection: Selection) -> i
         rows = [value_text(row) for row in selection.rows]
         refuse_unknown(session, table, rows)
         session.stage(query("select/listed_rows"), rows=rows)
-    n_rows = session.stage(
-        query("select/asked_rows"),
-        limit=selection.limit,
-        sample=selection.sample,
-        seed=selection.seed,
-    )
+    if selection.limit is not None:
+        n_rows = session.stage(query("select/first_rows"), limit=selection.limit)
+    elif selection.sample is not None:
+        n_rows = session.stage(
+            query("select/sampled_rows"), sample=selection.sample, seed=selection.seed
+        )
+    else:
+        n_rows = session.stage(query("select/asked_rows"))
     if not n_rows:
         raise WrongUse(f"no row of {table.name} that has a label matches --where")
     return n_rows
 
 
-def refuse_missing(session: Session, table: LoadedTable, rows: list[str]) -> None:
+def refuse_missing(session: Engine, table: LoadedTable, rows: list[str]) -> None:
     """Refuse ids that no row of a bound table has."""
     for row, is_there in session.fetch(query("select/unknown_rows"), rows=rows):
         if not is_there:
@@ -99,7 +97,7 @@ def refuse_missing(session: Session, table: LoadedTable, rows: list[str]) -> Non
             )
 
 
-def refuse_unknown(session: Session, table: LoadedTable, rows: list[str]) -> None:
+def refuse_unknown(session: Engine, table: LoadedTable, rows: list[str]) -> None:
     """Refuse ids that no row of a bound table has, or none that has a label."""
     refuse_missing(session, table, rows)
     for row, _ in session.fetch(query("select/unknown_rows"), rows=rows):

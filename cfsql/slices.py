@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cfsql.engines.duckdb import Session
+from cfsql.engines import Engine
 from cfsql.packing import WORD_BITS, Field, Function
 from cfsql.queries import Query, query
 
@@ -23,7 +23,7 @@ class Slices:
     """The sliced population of a session, and the seekers that it is compared with."""
 
     def __init__(
-        self, session: Session, fields: Sequence[Field], instances: str = "population"
+        self, session: Engine, fields: Sequence[Field], instances: str = "population"
     ) -> None:
         """Take a session in which instances of the layout of `fields` are staged."""
         self.session = session

@@ -238,7 +238,7 @@ def _compute(
     progress: Progress,
 ) -> tuple[Search, int]:
     """Stage what the results are made of; the search, and how many rows were asked."""
-    match_rows(session, table, selection)
+    match_rows(session, session.public(table.name), selection)
     fields = encode.bind(session, table.name)
     n_rows = select_rows(session, table, selection)
     stage_population(session, Problem(fields, table.n_instances), method)

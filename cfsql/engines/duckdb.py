@@ -5,20 +5,29 @@ Python's share of the SQL is here: the `create … as` that wraps a query of `sq
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from cfsql.errors import CfsqlError, QueryFailed, WrongUse
+from cfsql.errors import (
+    BadCondition,
+    CfsqlError,
+    NotOneCondition,
+    NotTheSameTwice,
+    QueryFailed,
+    WrongUse,
+)
 from cfsql.identifiers import literal, quote
-from cfsql.packing import Function
+from cfsql.packing import Field, Function
+from cfsql.packing import functions as layout_functions
 from cfsql.queries import Query, queries, query
 
 INTERNAL_SCHEMA = "cfsql"
@@ -29,6 +38,9 @@ RESULTS_SCHEMA = "cfsql_results"
 
 # The statements that `cfsql sql` runs; the database is opened read-only besides.
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
+
+# What a user's condition may stumble over in some row.
+_UNFIT = (duckdb.ConversionException, duckdb.OutOfRangeException)
 
 # A part of a table that is worth a thread of its own.
 _ROWS_PER_SHARD = 200
@@ -46,6 +58,11 @@ class Session:
     It runs on a cursor: what it stages hides no table of the caller's, and goes
     when the session is closed.
     """
+
+    plans: Sequence[str] = ("auto", "scan", "sliced", "blocked", "counted")
+    has_wide_numbers = True
+    can_be_timed = True
+    most_scanned_pairs: int | None = None
 
     def __init__(
         self,
@@ -134,6 +151,14 @@ class Session:
         """The rows of a query, each by column name."""
         columns, rows = self.fetch_table(query, **parameters)
         return [dict(zip(columns, row, strict=True)) for row in rows]
+
+    def fetch_each(
+        self, query: Query, functions: Sequence[Function]
+    ) -> Iterator[tuple[Any, ...]]:
+        """The only row of a query, with each of the functions in turn."""
+        for function in functions:
+            self.define(function)
+            yield self.fetch_one(query)
 
     def fetch_stored(
         self, table: str, *, limit: int | None = None
@@ -242,10 +267,13 @@ class Session:
             f"create or replace temp table {relation} as\n"
             f"select row_id from {table} where (\n{predicate}\n)"
         )
-        # More than one statement means that the predicate closed the bracket itself.
-        if len(self._cursor.extract_statements(statement)) != 1:
-            raise duckdb.ParserException("it must be one condition")
-        self._execute(statement)
+        try:
+            # More than one means that the predicate closed the bracket itself.
+            if len(self._cursor.extract_statements(statement)) != 1:
+                raise BadCondition("it must be one condition")
+            self._execute(statement)
+        except duckdb.Error as error:
+            raise BadCondition(explain_error(error)) from error
 
     def stage_like_source(
         self,
@@ -285,6 +313,10 @@ class Session:
         statement = f"insert into {query.writes}\n{query.text}"
         return _count(self._run(query, statement, parameters))
 
+    def together(self, relation: str) -> AbstractContextManager[None]:
+        """Nothing is gained here by appending in one go."""
+        return nullcontext()
+
     def rename(self, relation: str, name: str) -> None:
         """Give a staged table another name, in place of any table of that name."""
         self._execute(f"drop table if exists temp.{name}")
@@ -301,6 +333,63 @@ class Session:
             f"create or replace temp macro {function.name}"
             f"({', '.join(function.parameters)}) as\n{function.body}"
         )
+
+    def define_layout(self, fields: Sequence[Field]) -> None:
+        """Make the functions known that read and write codes of a layout."""
+        self.define_all(layout_functions(fields))
+
+    def split(self, kept: Function, n_of_one_key: int) -> None:
+        """A hash join here is none the slower for keys that many rows share."""
+
+    def stated_costs(self) -> dict[str, float]:
+        """Costs are measured here."""
+        return {}
+
+    # Conditions of the user's.
+
+    def references(self, condition: str) -> list[Sequence[str]]:
+        """The columns that a user's condition over two rows names, in their parts."""
+        # Without brackets first: it must not close those that are put around it.
+        for statement in (f"select {condition}", f"select ({condition}\n)"):
+            (parsed,) = self.fetch_one(
+                query("constrain/parsed_condition"), statement=statement
+            )
+            tree = json.loads(parsed)
+            if tree["error"]:
+                raise BadCondition(tree["error_message"].splitlines()[0])
+            if (
+                len(tree["statements"]) != 1
+                or len(tree["statements"][0]["node"].get("select_list", ())) != 1
+            ):
+                raise NotOneCondition
+        volatile = {
+            name for (name,) in self.fetch(query("constrain/volatile_functions"))
+        }
+        found: list[Sequence[str]] = []
+        for part in _parts(tree["statements"]):
+            kind = part.get("class")
+            if kind in ("SUBQUERY", "STAR") or part.get("type") == "TABLE_FUNCTION":
+                raise NotOneCondition
+            if str(part.get("function_name")).lower() in volatile:
+                raise NotTheSameTwice(part["function_name"])
+            if kind == "COLUMN_REF":
+                found.append(part["column_names"])
+        return found
+
+    def try_condition(self, condition: str) -> str:
+        """The type of a user's condition over the `case_values` of two rows."""
+        try:
+            self.define(Function("condition", ("a", "b"), f"({condition}\n)"))
+            (kind,) = self.fetch_one(query("constrain/checked_condition"))
+        except (duckdb.Error, QueryFailed) as error:
+            cause = error.__cause__ if isinstance(error, QueryFailed) else error
+            raise BadCondition(explain_error(cause or error)) from error
+        return str(kind)
+
+    def unfit(self, error: QueryFailed) -> str | None:
+        """What a user's condition stumbled over in some row, if that is the reason."""
+        cause = error.__cause__
+        return explain_error(cause) if isinstance(cause, _UNFIT) else None
 
     # Storing.
 
@@ -503,19 +592,16 @@ def explain_error(error: BaseException) -> str:
     return " ".join([first, *(line for line in rest if line.startswith(hints))])
 
 
-@lru_cache(maxsize=1000)
-def _called(statement: str) -> frozenset[str]:
-    """The functions of `sql/functions` that a statement calls."""
-    lines = statement.lower().splitlines()
-    code = "\n".join(line for line in lines if not line.startswith("--"))
-    return frozenset(_functions().findall(code))
-
-
-@cache
-def _functions() -> re.Pattern[str]:
-    """A call of a function of `sql/functions`, and not of one kept in a schema."""
-    names = "|".join(function.name for function in queries("functions"))
-    return re.compile(rf"(?<![.\w])({names})\s*\(")
+def _parts(tree: Any) -> Iterator[dict[str, Any]]:
+    """Every node of a parsed statement."""
+    if isinstance(tree, dict):
+        yield tree
+        for child in tree.values():
+            yield from _parts(child)
+    elif isinstance(tree, list):
+        for child in tree:
+            yield from _parts(child)
+from functools import cache, lru_cache
 
 
 def _on(query: Query, reads: dict[str, str]) -> str:

@@ -9,7 +9,7 @@ select
     population.label_id,
     population.code,
     population.weight,
-    null as case_values
+    cast(null as integer) as case_values
 from population
 inner join instances
     on population.instance_id = instances.instance_id

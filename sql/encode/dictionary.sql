@@ -10,9 +10,11 @@ select
     feature_id,
     value_text,
     count(*) as n_rows,
-    row_number() over (
-        partition by feature_id
-        order by value_text nulls first
-    ) - 1 as value_code
+    cast(
+        row_number() over (
+            partition by feature_id
+            order by value_text nulls first
+        ) - 1 as bigint
+    ) as value_code
 from cells
 group by feature_id, value_text

@@ -7,6 +7,6 @@
 select
     label,
     count(*) as n_rows,
-    row_number() over (order by label) - 1 as label_id
+    cast(row_number() over (order by label) - 1 as bigint) as label_id
 from row_labels
 group by label

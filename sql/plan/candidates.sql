@@ -1,5 +1,6 @@
 -- name: candidates
--- How many pairs a join on a choice of blocks would look at: exactly.
+-- How many pairs a join on a choice of blocks would look at, exactly, and how
+-- many of them share one key.
 --
 -- `kept_key` is generated from the choice of blocks.
 --
@@ -26,7 +27,10 @@ select
         coalesce(
             sum(seeker_groups.n_seekers * partner_groups.n_instances), 0
         ) as bigint
-    ) as n_candidates
+    ) as n_candidates,
+    coalesce(
+        max(seeker_groups.n_seekers * partner_groups.n_instances), 0
+    ) as n_of_one_key
 from seeker_groups
 inner join partner_groups
     on seeker_groups.group_key = partner_groups.group_key

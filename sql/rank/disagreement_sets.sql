@@ -1,7 +1,8 @@
 -- name: disagreement_sets
 -- The sets of features that some counterfactual changes, by name.
 --
--- Pairs share them: there are few even where there are many pairs.
+-- Pairs share them: there are few even where there are many pairs. `has_feature`
+-- is generated from the layout of the features (cfsql/packing.py).
 --
 -- reads:  measured_pairs, feature_bits
 -- writes: disagreement_sets
@@ -22,5 +23,5 @@ select
     ) as features
 from distinct_sets
 inner join feature_bits
-    on bit_count(distinct_sets.disagreement & feature_bits.own_bit) = 1
+    on has_feature(distinct_sets.disagreement, feature_bits.own_bit)
 group by distinct_sets.disagreement

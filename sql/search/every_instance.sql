@@ -9,5 +9,5 @@ select
     label_id,
     code,
     weight,
-    null as case_values
+    cast(null as integer) as case_values
 from population

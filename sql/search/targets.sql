@@ -13,7 +13,7 @@ select
     population.instance_id,
     population.label_id,
     population.code,
-    null as case_values
+    cast(null as integer) as case_values
 from asked_instances
 inner join population
     on asked_instances.instance_id = population.instance_id
