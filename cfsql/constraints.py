@@ -16,6 +16,7 @@ from cfsql.errors import BadCondition, NotOneCondition, UnknownName, WrongUse
 from cfsql.identifiers import quote
 from cfsql.packing import Field, Function, agree_function
 from cfsql.queries import query
+from cfsql.selection import value_text
 
 # Every other label is a target of its own.
 EACH = "each"
@@ -55,6 +56,25 @@ class Constraints:
 
 
 NONE = Constraints()
+
+
+def asked_constraints(
+    freeze: Sequence[str],
+    target: object | None,
+    require: str | None,
+    max_changes: int | None,
+    min_support: int | None,
+    ignore: Sequence[str],
+) -> Constraints:
+    """Constraints as Python gives them: a name for a list, a label of any type."""
+    return Constraints(
+        freeze=(freeze,) if isinstance(freeze, str) else tuple(freeze),
+        target=None if target is None else value_text(target),
+        require=require,
+        max_changes=max_changes,
+        min_support=min_support,
+        ignore=(ignore,) if isinstance(ignore, str) else tuple(ignore),
+    )
 
 
 @dataclass(frozen=True)
@@ -105,13 +125,14 @@ def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -
         False: "constrain/candidates",
         True: "constrain/refined_candidates",
     }
-    return session.stage_shards(
+    session.stage_shards(
         query(queries[problem.is_refined]),
         key="instance_id",
         n_rows=problem.n_instances,
         target_id=target_id,
         min_support=problem.constraints.min_support or 1,
     )
+    return session.size("candidates")
 
 
 def pose(
@@ -235,13 +256,13 @@ def _columns(session: Engine, table: LoadedTable, require: str) -> list[str]:
 def _bind_instances(session: Engine, *, is_refined: bool) -> int:
     """Bind the instances of `coded_rows`, and which row is which; how many."""
     if is_refined:
-        n_instances = session.stage(query("constrain/refined_instances"))
+        session.stage(query("constrain/refined_instances"))
         session.bind("instances", "refined_instances")
         session.stage(query("constrain/refined_cases"))
         session.bind("cases", "refined_cases")
     else:
-        n_instances = session.stage_as("kept_instances", query("encode/instances"))
+        session.stage_as("kept_instances", query("encode/instances"))
         session.bind("instances", "kept_instances")
         session.stage_as("kept_cases", query("encode/cases"))
         session.bind("cases", "kept_cases")
-    return n_instances
+    return session.size("instances")

@@ -16,7 +16,7 @@ from cfsql.audit import N_SHOWN, Audit, protected_columns
 from cfsql.catalog import LoadedTable, Stored, StoredAudit, StoredRanking
 from cfsql.check import Checks, check, default_selection
 from cfsql.compare import Comparison, compare
-from cfsql.constraints import Constraints
+from cfsql.constraints import asked_constraints
 from cfsql.counterfactuals import Counterfactuals, counterfactuals
 from cfsql.dry_run import DryRun, dry_run
 from cfsql.engines.duckdb import Session, Trace, explain_error, open_database
@@ -336,7 +336,7 @@ class Table:
             by=by,
             count=count,
             plan=Wish.parse(plan),
-            constraints=_constraints(
+            constraints=asked_constraints(
                 freeze, target, require, max_changes, min_support, ignore
             ),
             nearest=nearest,
@@ -408,7 +408,7 @@ class Table:
             by=by,
             count=count,
             plan=Wish.parse(plan),
-            constraints=_constraints(
+            constraints=asked_constraints(
                 freeze, target, require, max_changes, min_support, ignore
             ),
             nearest=nearest,
@@ -443,7 +443,7 @@ class Table:
         method = Method(
             by=by,
             count=count,
-            constraints=_constraints(
+            constraints=asked_constraints(
                 freeze, target, require, max_changes, min_support, ignore
             ),
             nearest=nearest,
@@ -491,7 +491,7 @@ class Table:
         method = Method(
             by=by,
             count=count,
-            constraints=_constraints(
+            constraints=asked_constraints(
                 freeze, target, require, max_changes, min_support, ignore
             ),
             nearest=nearest,
@@ -647,24 +647,6 @@ class Table:
             selection = default_selection(self.facts, seed)
         with self.database.session() as session:
             return check(session, self.facts, selection, progress or Silent())
-
-
-def _constraints(
-    freeze: Sequence[str],
-    target: object | None,
-    require: str | None,
-    max_changes: int | None,
-    min_support: int | None,
-    ignore: Sequence[str],
-) -> Constraints:
-    return Constraints(
-        freeze=(freeze,) if isinstance(freeze, str) else tuple(freeze),
-        target=None if target is None else value_text(target),
-        require=require,
-        max_changes=max_changes,
-        min_support=min_support,
-        ignore=(ignore,) if isinstance(ignore, str) else tuple(ignore),
-    )
 
 
 # Opening.

@@ -67,8 +67,10 @@ def plan_ranking(
     fields, n_instances = problem.fields, problem.n_instances
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)
-    n_targets = session.stage(query(targets_of(problem)))
-    n_sampled = session.stage(query("plan/sampled_targets"), n_sampled=_N_SAMPLED)
+    session.stage(query(targets_of(problem)))
+    n_targets = session.size("targets")
+    session.stage(query("plan/sampled_targets"), n_sampled=_N_SAMPLED)
+    n_sampled = session.size("targets")
     scale = n_targets / n_sampled
 
     Run(session, problem, AUTO, Silent()).search_targets(n_sampled)
@@ -80,12 +82,13 @@ def plan_ranking(
     steps = []
     furthest = max((distance for distance, _, _ in answers), default=0)
     for distance in range(1, furthest + 1):
-        n_open = session.stage_shards(
+        session.stage_shards(
             query("plan/later_targets"),
             key="instance_id",
             n_rows=n_sampled,
             distance=distance,
         )
+        n_open = session.size("open_targets")
         steps.append(planner.search_step(distance, round(n_open * scale)))
         if steps[-1].kind != "blocked":
             break

@@ -8,6 +8,11 @@ def quote(*parts: str) -> str:
     return ".".join('"' + part.replace('"', '""') + '"' for part in parts)
 
 
+def backtick(name: str) -> str:
+    """A name that Spark reads to the letter."""
+    return "`" + name.replace("`", "``") + "`"
+
+
 def literal(text: str) -> str:
     """A string literal, for the statements that take no parameters."""
     return "'" + text.replace("'", "''") + "'"

@@ -10,6 +10,7 @@ from cfsql import bins as intervals
 from cfsql import catalog, encode
 from cfsql.bins import Cut
 from cfsql.catalog import LoadedTable
+from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.queries import query
@@ -108,9 +109,9 @@ def load(
     if text:
         session.stage(query("load/as_texts"))
     columns = _incoming(session, source_name)
-    roles = _roles(columns, written, source_name, label, id, ignore, wanted)
+    roles = find_roles(columns, written, source_name, label, id, ignore, wanted)
     if roles.id is not None:
-        _refuse_bad_ids(session, roles.id, dict(columns)[roles.id], source_name)
+        refuse_bad_ids(session, roles.id, dict(columns)[roles.id], source_name)
     if session.fetch_one(query("load/labelled_size"), label=roles.label) == (0,):
         raise BadFile(f"{source_name}: column '{roles.label}' is NULL in every row")
     with session.transaction():
@@ -249,7 +250,7 @@ def _incoming(session: Session, source_name: str) -> list[tuple[str, str]]:
     return columns
 
 
-def _roles(
+def find_roles(
     incoming: Sequence[tuple[str, str]],
     written: Sequence[str],
     source_name: str,
@@ -307,8 +308,10 @@ def _roles(
     return Roles(label=label, id=id, ignored=ignored, features=features, cuts=in_order)
 
 
-def _refuse_bad_ids(session: Session, id: str, kind: str, source_name: str) -> None:
-    if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION", "TUPLE")):
+def refuse_bad_ids(session: Engine, id: str, kind: str, source_name: str) -> None:
+    """Refuse a column as the id that is not unique, or is NULL somewhere."""
+    no_ids = ("ARRAY", "MAP", "STRUCT", "TUPLE", "UNION")
+    if kind.endswith("]") or kind.startswith(no_ids):
         raise WrongUse(f"column '{id}' of {source_name} is a {kind}, which is no id")
     for value, n_rows in session.fetch(query("load/bad_ids"), id=id):
         problem = "is NULL" if value is None else f"is {value!r}"

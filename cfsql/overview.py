@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cfsql import catalog
 from cfsql.catalog import StoredFactual, StoredRanking
+from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.queries import query
 
@@ -67,6 +68,13 @@ def bind_ranking(session: Session, ranking: StoredRanking) -> None:
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
     """Read the figures of a stored ranking."""
     bind_ranking(session, ranking)
+    return overview_of(session, ranking, n_shown=n_shown)
+
+
+def overview_of(
+    session: Engine, ranking: StoredRanking, *, n_shown: int = 5
+) -> Overview:
+    """The same, where `summary` and `ranked` can be read already."""
     (headline,) = session.fetch_records(query("overview/headline"))
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
     return Overview(
@@ -78,7 +86,7 @@ def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> O
     )
 
 
-def _blocked(session: Session) -> dict[str, int]:
+def _blocked(session: Engine) -> dict[str, int]:
     """The rows that each constraint has left without a counterfactual."""
     if "blocked_by" not in session.columns("summary"):
         return {}

@@ -77,7 +77,8 @@ class Run:
 
     def search(self) -> None:
         """Stage `minimal`: level by level, the rest by a scan."""
-        self.search_targets(self.session.stage(query(targets_of(self.problem))))
+        self.session.stage(query(targets_of(self.problem)))
+        self.search_targets(self.session.size("targets"))
 
     def search_targets(self, n_open: int) -> None:
         """Stage `minimal` for the targets that are staged."""
@@ -156,7 +157,8 @@ class Run:
         session, problem = self.session, self.problem
         asked = problem.constraints
         session.stage(query("constrain/none_blamed"))
-        if not session.stage(query("constrain/unanswered")):
+        session.stage(query("constrain/unanswered"))
+        if not session.size("unanswered"):
             return
         target_id: int | None = None
         min_support = 1
@@ -184,9 +186,9 @@ class Run:
         session.rename("minimal", "all_found")
         session.rename("targets", "all_targets")
         session.stage(query("constrain/not_blamed"))
-        n_open = session.stage_as("targets", query("constrain/not_blamed"))
+        session.stage_as("targets", query("constrain/not_blamed"))
         session.define(Function("required", ("a", "b"), "true", of="case"))
-        self.search_targets(n_open)
+        self.search_targets(session.size("targets"))
         session.append(query("constrain/blocked_by_distance"))
         session.rename("all_found", "minimal")
         session.rename("all_targets", "targets")
@@ -194,13 +196,14 @@ class Run:
     # The search.
 
     def _open_targets(self, at_most: int) -> int:
-        return self.session.stage_shards(
+        self.session.stage_shards(
             query("search/open_targets"),
             key="instance_id",
             n_rows=at_most,
             n_nearest=self.problem.n_nearest,
             n_batches=self._n_batches(at_most),
         )
+        return self.session.size("open_targets")
 
     def _scan_targets(self, step: Step) -> None:
         found = self.session.fetch(query("search/target_batches"))

@@ -54,6 +54,14 @@ def query(path: str) -> Query:
     return parse(path, (folder() / f"{path}.sql").read_text(encoding="utf-8"))
 
 
+@cache
+def override(engine: str, query: Query) -> Query | None:
+    """The text of a query for one engine, where the common one will not do."""
+    path = f"{engine}/{query.path}"
+    file = folder() / f"{path}.sql"
+    return parse(path, file.read_text(encoding="utf-8")) if file.exists() else None
+
+
 def queries(step: str) -> list[Query]:
     """All queries of one folder under `sql/`, by name."""
     files = sorted((folder() / step).glob("*.sql"))

@@ -72,13 +72,14 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
         refuse_unknown(session, table, rows)
         session.stage(query("select/listed_rows"), rows=rows)
     if selection.limit is not None:
-        n_rows = session.stage(query("select/first_rows"), limit=selection.limit)
+        session.stage(query("select/first_rows"), limit=selection.limit)
     elif selection.sample is not None:
-        n_rows = session.stage(
+        session.stage(
             query("select/sampled_rows"), sample=selection.sample, seed=selection.seed
         )
     else:
-        n_rows = session.stage(query("select/asked_rows"))
+        session.stage(query("select/asked_rows"))
+    n_rows = session.size("asked_rows")
     if not n_rows:
         raise WrongUse(f"no row of {table.name} that has a label matches --where")
     return n_rows

@@ -61,17 +61,21 @@ class Engine(Protocol):
         """Stage a query under another name, on other relations than it reads."""
         ...
 
-    def stage(self, query: Query, **parameters: object) -> int:
-        """Run a query into the relation that it writes; its number of rows."""
+    def stage(self, query: Query, **parameters: object) -> object:
+        """Run a query into the relation that it writes."""
         ...
 
-    def stage_as(self, relation: str, query: Query, **parameters: object) -> int:
+    def stage_as(self, relation: str, query: Query, **parameters: object) -> object:
         """The same, under another name."""
+        ...
+
+    def size(self, relation: str) -> int:
+        """The number of rows of a staged relation."""
         ...
 
     def stage_shards(
         self, query: Query, *, key: str, n_rows: int, **parameters: object
-    ) -> int:
+    ) -> object:
         """Stage a query of about `n_rows` in parts that can be gone through at once."""
         ...
 
@@ -79,7 +83,7 @@ class Engine(Protocol):
         """Stage the row ids of a table that satisfy a user's predicate."""
         ...
 
-    def append(self, query: Query, **parameters: object) -> int:
+    def append(self, query: Query, **parameters: object) -> object:
         """Run a query into the end of the relation that it writes."""
         ...
 

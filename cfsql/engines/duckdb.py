@@ -197,6 +197,11 @@ class Session:
         described = self._execute(f"from {relation} limit 0").description or []
         return [column[0] for column in described]
 
+    def size(self, relation: str) -> int:
+        """The number of rows of a staged relation."""
+        ((n_rows,),) = self._execute(f"select count(*) from {relation}").fetchall()
+        return int(n_rows)
+
     def bind(self, relation: str, table: str) -> None:
         """Let queries read the quoted `table` under a fixed name."""
         self._execute(f"create or replace temp view {relation} as from {table}")

@@ -1,0 +1,215 @@
+"""What Spark is to rank: a path, a table of its catalog, or a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from pyspark.errors import PySparkException
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F  # noqa: N812
+
+from cfsql import encode
+from cfsql.catalog import LoadedTable
+from cfsql.engines.spark import Session, explain_error
+from cfsql.errors import BadFile, UnknownName, WrongUse
+from cfsql.identifiers import backtick
+from cfsql.lake.folders import Folder
+from cfsql.load import ROW_ID, Roles, find_roles, refuse_bad_ids
+from cfsql.packing import Field
+from cfsql.queries import query
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+# Where a row is in its source, until it has a number.
+_FILE, _BLOCK, _PLACE = "_cfsql_file", "_cfsql_block", "_cfsql_place"
+
+_FORMATS = {".parquet": "parquet", ".csv": "csv", ".tsv": "csv"}
+_COMPRESSED = (".gz", ".bz2", ".zst", ".lz4", ".snappy")
+
+
+@dataclass(frozen=True)
+class Source:
+    """What was found: a frame, and how its rows are told apart, if they are."""
+
+    name: str
+    full_name: str
+    frame: DataFrame
+    kind: str
+
+
+def bind_source(
+    session: Session,
+    spark: SparkSession,
+    source: object,
+    *,
+    label: str | None,
+    id: str | None,
+    ignore: Sequence[str],
+    text: bool,
+) -> tuple[Source, Roles]:
+    """Let queries read a source as `source_rows`; what it is, and its columns."""
+    found = _found(session, spark, source, text=text)
+    kinds = {each.name: each.dataType.simpleString() for each in found.frame.schema}
+    if len(kinds) < 2:
+        raise BadFile(
+            f"{found.name} has only one column, '{', '.join(kinds)}'; "
+            "a table needs a label and at least one feature"
+        )
+    columns = [(name, kind.upper()) for name, kind in kinds.items()]
+    roles = find_roles(columns, list(kinds), found.name, label, id, ignore, {})
+    if text:
+        texts = [F.col(backtick(name)).cast("string").alias(name) for name in kinds]
+        found = replace(found, frame=found.frame.select("*", *texts))
+    if roles.id is None:
+        _number(session, found, list(kinds))
+    else:
+        others = [backtick(name) for name in kinds if name.lower() != ROW_ID]
+        rows = found.frame.select(F.col(backtick(roles.id)).alias(ROW_ID), *others)
+        if found.kind == "parquet":
+            session.show("source_rows", rows)
+        else:
+            session.stage_frame("source_rows", rows, path="spark/load/source_rows")
+        refuse_bad_ids(session, roles.id, dict(columns)[roles.id], found.name)
+    return found, roles
+
+
+def encode_source(
+    session: Session, found: Source, roles: Roles
+) -> tuple[LoadedTable, list[Field]]:
+    """Stage the instances of `source_rows`; the table, and the layout of its codes."""
+    n_rows = session.spark.table("source_rows").count()
+    if not n_rows:
+        raise BadFile(f"{found.name} has no rows")
+    session.bind("feature_rows", "source_rows")
+    session.stage(query("encode/row_labels"), label=roles.label)
+    session.bind("wanted_rows", "row_labels")
+    if session.spark.table("row_labels").isEmpty():
+        raise BadFile(f"{found.name}: column '{roles.label}' is NULL in every row")
+    fields = encode.code_rows(session, roles.features)
+    session.stage(query("encode/feature_bits"))
+    table = LoadedTable(
+        name=found.name,
+        source=found.full_name,
+        label=roles.label,
+        id=roles.id,
+        ignored=roles.ignored,
+        n_rows=n_rows,
+        n_labelled=session.spark.table("cases").count(),
+        n_instances=session.spark.table("instances").count(),
+        n_features=len(roles.features),
+        loaded_at=datetime.now(timezone.utc),
+        bins={},
+    )
+    return table, fields
+
+
+def _found(
+    session: Session, spark: SparkSession, source: object, *, text: bool
+) -> Source:
+    """The frame of a source, whose plan is in the session of the task."""
+    if isinstance(source, DataFrame):
+        return Source("data", "DataFrame", _adopted(session, source), "frame")
+    if not isinstance(source, str):
+        raise WrongUse(
+            "what to rank is a path, a table of Spark's catalog or a Spark data frame, "
+            f"not {type(source).__name__}"
+        )
+    path = Folder(spark, source)
+    file = path.data_file()
+    if file is not None:
+        return _of_files(session, source, file, text=text)
+    if path.exists():
+        raise BadFile(f"{source} has no files with data")
+    suffix = PurePosixPath(source).suffix
+    if "/" in source or suffix in (*_FORMATS, *_COMPRESSED):
+        raise WrongUse(f"no file or folder {source} that Spark can see")
+    try:
+        is_there = spark.catalog.tableExists(source)
+    except PySparkException:
+        is_there = False
+    if not is_there:
+        raise UnknownName(
+            "file, folder or table",
+            source,
+            [table.name for table in spark.catalog.listTables()],
+            "Spark's reach",
+        )
+    return Source(source, source, _adopted(session, spark.table(source)), "frame")
+
+
+def _of_files(session: Session, source: str, file: str, *, text: bool) -> Source:
+    parts = PurePosixPath(file.lower()).suffixes
+    while parts and parts[-1] in _COMPRESSED:
+        parts.pop()
+    kind = _FORMATS.get(parts[-1]) if parts else None
+    name = PurePosixPath(source.rstrip("/")).name.partition(".")[0]
+    if kind is None:
+        raise WrongUse(
+            f"cfsql reads Parquet and CSV with Spark, and {file} is neither; "
+            "anything else that Spark reads can be a table of its catalog"
+        )
+    reader = session.spark.read
+    try:
+        if kind == "parquet":
+            frame = reader.parquet(source)
+        else:
+            frame = reader.csv(
+                source,
+                header=True,
+                inferSchema=not text,
+                sep="\t" if parts[-1] == ".tsv" else ",",
+                mode="FAILFAST",
+            )
+    except PySparkException as error:
+        raise BadFile(f"Spark cannot read {source}: {explain_error(error)}") from error
+    return Source(name, source, frame, kind)
+
+
+def _adopted(session: Session, frame: DataFrame) -> DataFrame:
+    """A frame of the user's session in that of the task."""
+    view = f"cfsql_{uuid4().hex}"
+    frame.createOrReplaceGlobalTempView(view)
+    try:
+        return session.spark.table(f"global_temp.{view}")
+    finally:
+        session.spark.catalog.dropGlobalTempView(view)
+
+
+def _number(session: Session, found: Source, columns: list[str]) -> None:
+    """Number the rows from 1 in the order of the files, and in these.
+
+    No row is moved for it: each knows its place in its file or, where a file can be
+    read in blocks, in its block.
+    """
+    frame = found.frame
+    if found.kind == "frame":
+        # In which order Spark has them is not said anywhere: it is the one written.
+        session.stage_frame("written_rows", frame, path="spark/load/written_rows")
+        frame = session.spark.table("written_rows")
+    is_csv = found.kind == "csv"
+    block = "_metadata.file_block_start" if is_csv else "0L"
+    place = "monotonically_increasing_id()" if is_csv else "_metadata.row_index"
+    incoming = frame.select(
+        F.expr("_metadata.file_path").alias(_FILE),
+        F.expr(block).alias(_BLOCK),
+        F.expr(place).alias(_PLACE),
+        *[F.col(backtick(name)) for name in columns],
+    )
+    session.show("incoming", incoming)
+    session.stage(query("spark/load/block_rows"))
+    blocks = session.spark.table("block_rows")
+    row_id = F.col("n_before") + F.col(_PLACE) - F.col("first_place") + 1
+    rows = incoming.join(F.broadcast(blocks), [_FILE, _BLOCK]).select(
+        row_id.alias(ROW_ID), *[F.col(backtick(name)) for name in columns]
+    )
+    if is_csv:
+        # Text is read once.
+        session.stage_frame("source_rows", rows, path="spark/load/source_rows")
+    else:
+        session.show("source_rows", rows)
