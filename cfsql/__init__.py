@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from cfsql.database import Database, Table, connect
     from cfsql.errors import CfsqlError
     from cfsql.explain import Explanation
+    from cfsql.lake import spark
     from cfsql.results import FactualResult, Ranking
     from cfsql.why import Why
 
@@ -23,6 +24,7 @@ __all__ = [
     "Why",
     "__version__",
     "connect",
+    "spark",
 ]
 
 _HOMES = {
@@ -34,6 +36,7 @@ _HOMES = {
     "FactualResult": "cfsql.results",
     "Why": "cfsql.why",
     "CfsqlError": "cfsql.errors",
+    "spark": "cfsql.lake",
 }
 
 

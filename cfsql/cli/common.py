@@ -22,6 +22,7 @@ from cfsql.errors import CfsqlError, Interrupted
 
 if TYPE_CHECKING:
     from cfsql.database import Database
+    from cfsql.engines.duckdb import Trace
     from cfsql.progress import Progress
 
 DEFAULT_DATABASE = "cfsql.duckdb"
@@ -70,6 +71,11 @@ class Common:
     def command_line(self) -> list[str]:
         """The command that was given, with what a settings file added to it."""
         return ["cfsql", *sys.argv[1:2], *self.settled, *sys.argv[2:]]
+
+    @property
+    def trace(self) -> Trace | None:
+        """What to do with every statement that is run."""
+        return _print_statement if self.show_sql else None
 
     def tell(self, message: str) -> None:
         """Talk to the user, unless they want quiet."""
@@ -126,7 +132,7 @@ class Common:
             read_only=read_only,
             threads=self.threads,
             memory_limit=self.memory_limit,
-            trace=_print_statement if self.show_sql else None,
+            trace=self.trace,
         )
 
 

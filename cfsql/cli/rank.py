@@ -12,6 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cfsql.cli.common import Common, command, show
+from cfsql.cli.lake import (
+    ENGINES,
+    Conf,
+    EngineName,
+    Master,
+    Overwrite,
+    rank_with_spark,
+    refuse_spark_options,
+)
 from cfsql.cli.load import Bin, Encoding, Id, Label, Text, cuts
 from cfsql.cli.options import (
     Anonymous,
@@ -24,7 +33,6 @@ from cfsql.cli.options import (
     MaxChanges,
     MinSupport,
     Nearest,
-    Out,
     Require,
     Rows,
     Sample,
@@ -44,7 +52,11 @@ def rank(
     common: Common,
     file: Annotated[
         str | None,
-        typer.Argument(metavar="[FILE]", help="Rank a file in memory, without a load."),
+        typer.Argument(
+            metavar="[FILE]",
+            help="Rank a file in memory, without a load. With Spark also a folder, or "
+            "a table of its catalog.",
+        ),
     ] = None,
     table: Annotated[
         str | None, typer.Option(metavar="T", help="The loaded table to rank.")
@@ -79,7 +91,18 @@ def rank(
         typer.Option("--dry-run", help="Show the plan and its cost; rank nothing."),
     ] = False,
     into: Into = None,
-    out: Out = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Also write a .parquet, .csv or .json file. With Spark the folder "
+            "that the results go to.",
+        ),
+    ] = None,
+    engine: EngineName = "duckdb",
+    master: Master = None,
+    conf: Conf = None,
+    overwrite: Overwrite = False,
     format: Annotated[
         str,
         typer.Option(
@@ -102,7 +125,57 @@ def rank(
     and T_optimal. --label, --id, --bin, --text and --encoding are for a FILE.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
+
+    --engine spark runs the same queries where the files are: it reads a FILE, a folder
+    or a table of Spark's catalog, and writes the results to the folder --out.
+
+    Example: cfsql rank s3://lake/loans --engine spark --label paid --out s3://lake/why
     """
+    asked: dict[str, Any] = {
+        "limit": limit,
+        "sample": sample,
+        "seed": seed,
+        "rows": row_ids(rows),
+        "where": where,
+        "freeze": freeze or (),
+        "target": target,
+        "require": require,
+        "max_changes": max_changes,
+        "min_support": min_support,
+        "nearest": nearest,
+        "diverse": diverse,
+        "anonymous": anonymous,
+        "by": by,
+        "count": count,
+        "plan": plan,
+    }
+    if engine not in ENGINES:
+        raise WrongUse(f"--engine is {' or '.join(ENGINES)}, not '{engine}'")
+    if engine == "spark":
+        rank_with_spark(
+            common,
+            file,
+            {
+                **asked,
+                "ignore": ignore or (),
+                "label": label,
+                "id": id,
+                "text": text,
+                "encoding": encoding,
+            },
+            out=out,
+            overwrite=overwrite,
+            master=master,
+            conf=conf or (),
+            is_dry_run=dry_run,
+            db=common.db,
+            table=table,
+            into=into,
+            bin=bin,
+            format=format != "table",
+        )
+        return
+    refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
     from cfsql import export, formats
     from cfsql.render import (
         dry_run_lines,
@@ -158,25 +231,7 @@ def rank(
             yield database.table(table)
 
     with opened() as loaded:
-        asked: dict[str, Any] = {
-            "limit": limit,
-            "sample": sample,
-            "seed": seed,
-            "rows": row_ids(rows),
-            "where": where,
-            "freeze": freeze or (),
-            "target": target,
-            "require": require,
-            "max_changes": max_changes,
-            "min_support": min_support,
-            "nearest": nearest,
-            "diverse": diverse,
-            "anonymous": anonymous,
-            "ignore": (ignore or ()) if file is None else (),
-            "by": by,
-            "count": count,
-            "plan": plan,
-        }
+        asked["ignore"] = (ignore or ()) if file is None else ()
         if dry_run:
             show(dry_run_lines(loaded.name, loaded.dry_run(**asked)))
             return
@@ -210,7 +265,9 @@ def rank(
 
 def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
     """The settings that do not go with what the command line gives."""
-    if "file" in given:
+    if given.get("engine") == "spark":
+        yield from ("db", "table", "into", "bin", "format")
+    elif "file" in given:
         yield from ("table", "into")
     else:
         yield from ("label", "id", "text", "encoding")

@@ -7,7 +7,7 @@ a lost worker had is on disk.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import reduce
@@ -381,13 +381,13 @@ class Session:
 
     def _frame(self, query: Query, parameters: Mapping[str, Any]) -> DataFrame:
         own = override("spark", query) or query
-        by_name = {
+        by_name: dict[str, Callable[..., DataFrame]] = {
             "encode/texts": self._texts,
             "encode/row_labels": self._row_labels,
             "constrain/row_values": self._row_values,
-        }.get(query.path)
-        if by_name is not None:
-            return by_name(**parameters)
+        }
+        if query.path in by_name:
+            return by_name[query.path](**parameters)
         given = {name: parameters[name] for name in own.parameters}
         text = spark_dialect.query_text(query, self._groups)
         return self._sql(text, given, path=own.path)

@@ -61,13 +61,13 @@ def translated(statement: str, groups: Mapping[str, Function]) -> str:
         function = groups.get(call.name.lower())
         if function is not None:
             call.replace(_written_out(function, call.expressions))
-    return _by_rule(tree).sql(dialect="spark", pretty=True)
+    return str(_by_rule(tree).sql(dialect="spark", pretty=True))
 
 
 def expression(text: str) -> str:
     """The body of a function of DuckDB's for Spark."""
     (body,) = _by_rule(_parsed(f"select {text}").copy()).expressions
-    return body.sql(dialect="spark")
+    return str(body.sql(dialect="spark"))
 
 
 def references(condition: str) -> list[list[str]]:

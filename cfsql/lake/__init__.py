@@ -20,7 +20,7 @@ from cfsql.dry_run import DryRun, plan_ranking
 from cfsql.engines.spark import Session
 from cfsql.errors import WrongUse
 from cfsql.lake.folders import OutputFolder, ScratchFolder
-from cfsql.lake.sources import bind_source, encode_source
+from cfsql.lake.sources import bind_source, encode_source, find_source
 from cfsql.overview import Overview, overview_of
 from cfsql.planner import Wish
 from cfsql.progress import Progress, Silent
@@ -99,6 +99,7 @@ class Lake:
         id: str | None = None,
         ignore: Sequence[str] = (),
         text: bool = False,
+        encoding: str = "utf-8",
         limit: int | None = None,
         sample: int | None = None,
         seed: int = 0,
@@ -141,15 +142,10 @@ class Lake:
         )
         with OutputFolder(self.spark, out, overwrite=overwrite) as folder:
             session = self._session(folder.scratch)
-            found, roles = bind_source(
-                session,
-                self.spark,
-                source,
-                label=label,
-                id=id,
-                ignore=ignore,
-                text=text,
+            found = find_source(
+                session, self.spark, source, text=text, encoding=encoding
             )
+            roles = bind_source(session, found, label=label, id=id, ignore=ignore)
             match_rows(session, "source_rows", selection)
             table, fields = encode_source(session, found, roles)
             n_rows, run = answer(
@@ -198,6 +194,7 @@ class Lake:
         id: str | None = None,
         ignore: Sequence[str] = (),
         text: bool = False,
+        encoding: str = "utf-8",
         scratch: str | None = None,
         limit: int | None = None,
         sample: int | None = None,
@@ -218,15 +215,10 @@ class Lake:
         parent = scratch or self.spark.conf.get("spark.local.dir", gettempdir())
         with ScratchFolder(self.spark, str(parent)) as folder:
             session = self._session(folder.path)
-            found, roles = bind_source(
-                session,
-                self.spark,
-                source,
-                label=label,
-                id=id,
-                ignore=ignore,
-                text=text,
+            found = find_source(
+                session, self.spark, source, text=text, encoding=encoding
             )
+            roles = bind_source(session, found, label=label, id=id, ignore=ignore)
             match_rows(session, "source_rows", selection)
             table, fields = encode_source(session, found, roles)
             return table, plan_ranking(session, table, fields, selection, method)
@@ -262,7 +254,7 @@ def _write(session: Session, folder: OutputFolder, method: Method) -> None:
 
 
 def spark(session: SparkSession) -> Lake:
-    """cfsql on a Spark session: `cfsql.spark(session).rank('s3://…', out='s3://…')`."""
+    """What cfsql does on a Spark session: `cfsql.spark(session).rank(path, out=…)`."""
     return Lake(session)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -43,18 +43,54 @@ class Source:
     kind: str
 
 
-def bind_source(
+def find_source(
     session: Session,
     spark: SparkSession,
     source: object,
     *,
+    text: bool,
+    encoding: str,
+) -> Source:
+    """The frame of a source, whose plan is in the session of the task."""
+    if isinstance(source, DataFrame):
+        return Source("data", "DataFrame", _adopted(session, source), "frame")
+    if not isinstance(source, str):
+        raise WrongUse(
+            "what to rank is a path, a table of Spark's catalog or a Spark data frame, "
+            f"not {type(source).__name__}"
+        )
+    path = Folder(spark, source)
+    file = path.data_file()
+    if file is not None:
+        return _of_files(session, source, file, text=text, encoding=encoding)
+    if path.exists():
+        raise BadFile(f"{source} has no files with data")
+    suffix = PurePosixPath(source).suffix
+    if "/" in source or suffix in (*_FORMATS, *_COMPRESSED):
+        raise WrongUse(f"no file or folder {source} that Spark can see")
+    try:
+        is_there = spark.catalog.tableExists(source)
+    except PySparkException:
+        is_there = False
+    if not is_there:
+        raise UnknownName(
+            "file, folder or table",
+            source,
+            [table.name for table in spark.catalog.listTables()],
+            "Spark's reach",
+        )
+    return Source(source, source, _adopted(session, spark.table(source)), "frame")
+
+
+def bind_source(
+    session: Session,
+    found: Source,
+    *,
     label: str | None,
     id: str | None,
     ignore: Sequence[str],
-    text: bool,
-) -> tuple[Source, Roles]:
-    """Let queries read a source as `source_rows`; what it is, and its columns."""
-    found = _found(session, spark, source, text=text)
+) -> Roles:
+    """Let queries read a source as `source_rows`; what each of its columns is."""
     kinds = {each.name: each.dataType.simpleString() for each in found.frame.schema}
     if len(kinds) < 2:
         raise BadFile(
@@ -63,9 +99,6 @@ def bind_source(
         )
     columns = [(name, kind.upper()) for name, kind in kinds.items()]
     roles = find_roles(columns, list(kinds), found.name, label, id, ignore, {})
-    if text:
-        texts = [F.col(backtick(name)).cast("string").alias(name) for name in kinds]
-        found = replace(found, frame=found.frame.select("*", *texts))
     if roles.id is None:
         _number(session, found, list(kinds))
     else:
@@ -76,7 +109,7 @@ def bind_source(
         else:
             session.stage_frame("source_rows", rows, path="spark/load/source_rows")
         refuse_bad_ids(session, roles.id, dict(columns)[roles.id], found.name)
-    return found, roles
+    return roles
 
 
 def encode_source(
@@ -109,41 +142,9 @@ def encode_source(
     return table, fields
 
 
-def _found(
-    session: Session, spark: SparkSession, source: object, *, text: bool
+def _of_files(
+    session: Session, source: str, file: str, *, text: bool, encoding: str
 ) -> Source:
-    """The frame of a source, whose plan is in the session of the task."""
-    if isinstance(source, DataFrame):
-        return Source("data", "DataFrame", _adopted(session, source), "frame")
-    if not isinstance(source, str):
-        raise WrongUse(
-            "what to rank is a path, a table of Spark's catalog or a Spark data frame, "
-            f"not {type(source).__name__}"
-        )
-    path = Folder(spark, source)
-    file = path.data_file()
-    if file is not None:
-        return _of_files(session, source, file, text=text)
-    if path.exists():
-        raise BadFile(f"{source} has no files with data")
-    suffix = PurePosixPath(source).suffix
-    if "/" in source or suffix in (*_FORMATS, *_COMPRESSED):
-        raise WrongUse(f"no file or folder {source} that Spark can see")
-    try:
-        is_there = spark.catalog.tableExists(source)
-    except PySparkException:
-        is_there = False
-    if not is_there:
-        raise UnknownName(
-            "file, folder or table",
-            source,
-            [table.name for table in spark.catalog.listTables()],
-            "Spark's reach",
-        )
-    return Source(source, source, _adopted(session, spark.table(source)), "frame")
-
-
-def _of_files(session: Session, source: str, file: str, *, text: bool) -> Source:
     parts = PurePosixPath(file.lower()).suffixes
     while parts and parts[-1] in _COMPRESSED:
         parts.pop()
@@ -165,6 +166,7 @@ def _of_files(session: Session, source: str, file: str, *, text: bool) -> Source
                 inferSchema=not text,
                 sep="\t" if parts[-1] == ".tsv" else ",",
                 mode="FAILFAST",
+                encoding=encoding,
             )
     except PySparkException as error:
         raise BadFile(f"Spark cannot read {source}: {explain_error(error)}") from error

@@ -1,0 +1,124 @@
+"""The command that ranks, with Spark: `cfsql rank SOURCE --engine spark`."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from cfsql.cli.common import Common, show
+from cfsql.errors import Interrupted, WrongUse
+
+ENGINES = ("duckdb", "spark")
+
+EngineName = Annotated[
+    str,
+    typer.Option(
+        metavar="duckdb|spark",
+        help="What runs the queries; spark reads and writes files.",
+    ),
+]
+Master = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="Spark's master: local[*] or spark://HOST:PORT.  [default: local[*]]",
+    ),
+]
+Conf = Annotated[
+    list[str] | None,
+    typer.Option(metavar="KEY=VALUE", help="A setting of Spark's; may be repeated."),
+]
+Overwrite = Annotated[
+    bool,
+    typer.Option("--overwrite", help="Replace the folder that Spark writes to."),
+]
+
+_SIZE = re.compile(r"(?P<number>[0-9]+)\s*(?P<unit>[KMGT])i?B?", re.IGNORECASE)
+
+
+def refuse_spark_options(**given: object) -> None:
+    """Refuse what only --engine spark takes."""
+    for name, value in given.items():
+        if value:
+            raise WrongUse(f"--{name} is for --engine spark")
+
+
+def rank_with_spark(
+    common: Common,
+    source: str | None,
+    asked: dict[str, Any],
+    *,
+    out: str | None,
+    overwrite: bool,
+    master: str | None,
+    conf: Sequence[str],
+    is_dry_run: bool,
+    **refused: object,
+) -> None:
+    """Rank a source into a folder, and show what `rank` shows.
+
+    `refused` are the options of `rank` that Spark has no use for, if they are given.
+    """
+    from cfsql.lake.sessions import open_session, refuse_without_spark, settings
+
+    for name, value in refused.items():
+        if value:
+            raise WrongUse(f"--{name.replace('_', '-')} is not for --engine spark")
+    if source is None:
+        raise WrongUse("rank what? Give a file, a folder or a table of Spark's catalog")
+    if out is None and not is_dry_run:
+        raise WrongUse("where to? Give a folder for the results with --out DIR")
+    known = {**_own_settings(common, master), **settings(conf)}
+    refuse_without_spark()
+    started = time.monotonic()
+    try:
+        with open_session(master or _local(common), known) as session:
+            from cfsql.lake import Lake
+            from cfsql.render import dry_run_lines, overview_lines
+            from cfsql.words import many
+
+            lake = Lake(session, trace=common.trace)
+            if out is None or is_dry_run:
+                table, plan = lake.dry_run(source, **asked)
+                show(dry_run_lines(table.name, plan))
+                return
+            ranking = lake.rank(
+                source,
+                out=out,
+                overwrite=overwrite,
+                progress=common.progress(),
+                **asked,
+            )
+            show(overview_lines(ranking.overview, ranking.table.n_rows))
+    except KeyboardInterrupt as error:
+        raise Interrupted("interrupted; nothing was written") from error
+    n_rows = many(ranking.overview.n_rows, "row")
+    seconds = time.monotonic() - started
+    common.tell(f"{n_rows} in {seconds:.1f} s; wrote ranked, summary, optimal to {out}")
+
+
+def _local(common: Common) -> str:
+    return f"local[{common.threads or '*'}]"
+
+
+def _own_settings(common: Common, master: str | None) -> dict[str, str]:
+    """Spark's settings for options that every command has."""
+    is_local = master is None or master.startswith("local")
+    if common.threads is not None and master is not None:
+        raise WrongUse(
+            f"--threads and --master {master} both say how many cores to use"
+        )
+    if common.memory_limit is None:
+        return {}
+    size = _SIZE.fullmatch(common.memory_limit.strip())
+    if size is None:
+        raise WrongUse(
+            f"--memory-limit is a size such as 4GB, not {common.memory_limit}"
+        )
+    limit = f"{size['number']}{size['unit'].lower()}"
+    name = "spark.driver.memory" if is_local else "spark.executor.memory"
+    return {name: limit}

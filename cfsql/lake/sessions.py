@@ -1,0 +1,154 @@
+"""Starting Spark: what it needs, and what it says when it does not start."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cfsql.errors import CfsqlError, WrongUse
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_STANDALONE = re.compile(r"spark://(?P<hosts>.+)")
+_PATIENCE = 5.0
+
+_SETTINGS = {
+    "spark.app.name": "cfsql",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.log.level": "ERROR",
+}
+
+
+class SparkUnavailable(CfsqlError):
+    """Spark cannot be started, or not be reached."""
+
+
+def refuse_without_spark() -> None:
+    """Say what is missing, before anything is imported."""
+    for package in ("pyspark", "sqlglot"):
+        if find_spec(package) is None:
+            raise SparkUnavailable(
+                "--engine spark needs the extra: pip install 'cfsql[spark]'"
+            )
+
+
+def settings(given: Sequence[str]) -> dict[str, str]:
+    """The settings of options such as spark.executor.memory=4g."""
+    found = {}
+    for option in given:
+        name, sign, value = option.partition("=")
+        if not sign or not name.strip():
+            raise WrongUse(
+                f"--conf is KEY=VALUE, such as spark.executor.memory=4g, not '{option}'"
+            )
+        found[name.strip()] = value.strip()
+    return found
+
+
+@contextmanager
+def open_session(master: str, conf: Mapping[str, str]) -> Iterator[SparkSession]:
+    """A session of Spark's, stopped in the end.
+
+    What its virtual machine says goes to a file: it is much, and little of it is for
+    the user.
+    """
+    refuse_without_spark()
+    _refuse_without_java()
+    _refuse_unreachable(master)
+    from py4j.protocol import Py4JError
+    from pyspark.errors import PySparkException
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master(master)
+    for name, value in {**_SETTINGS, **conf}.items():
+        builder = builder.config(name, value)
+    with tempfile.TemporaryDirectory(prefix="cfsql-spark-") as folder:
+        log = Path(folder, "spark.log")
+        try:
+            with _errors_to(log):
+                session = builder.getOrCreate()
+        except (PySparkException, Py4JError, OSError) as error:
+            raise _reason(error, log, master) from error
+        try:
+            yield session
+        finally:
+            session.stop()
+
+
+def _refuse_without_java() -> None:
+    home = os.environ.get("JAVA_HOME")
+    if home and Path(home, "bin", "java").exists():
+        return
+    if home:
+        raise SparkUnavailable(
+            f"Spark needs Java 17 or later, and JAVA_HOME is {home}, where there is "
+            "none; set it to where Java is"
+        )
+    if shutil.which("java") is None:
+        raise SparkUnavailable(
+            "Spark needs Java 17 or later, and there is none; install it, such as "
+            "Debian's openjdk-17-jre-headless, or set JAVA_HOME"
+        )
+
+
+def _refuse_unreachable(master: str) -> None:
+    """Spark itself would try for minutes."""
+    found = _STANDALONE.fullmatch(master)
+    if found is None:
+        return
+    for address in found["hosts"].split(","):
+        host, _, port = address.rpartition(":")
+        if not host or not port.isdigit():
+            raise WrongUse(f"--master is spark://HOST:PORT, not '{master}'")
+        try:
+            socket.create_connection((host, int(port)), timeout=_PATIENCE).close()
+        except OSError:
+            continue
+        return
+    raise SparkUnavailable(
+        f"no Spark master answers at {master}; start it, or use this machine "
+        "alone with --master 'local[*]'"
+    )
+
+
+@contextmanager
+def _errors_to(log: Path) -> Iterator[None]:
+    """Let what is started inside have another standard error than this process."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    with log.open("wb") as file:
+        os.dup2(file.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def _reason(error: Exception, log: Path, master: str) -> CfsqlError:
+    said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
+    if "UnsupportedClassVersionError" in said:
+        return SparkUnavailable(
+            "Spark needs Java 17 or later, and the one that is found is older"
+        )
+    java = getattr(error, "java_exception", None)
+    text = str(java.getMessage() if java is not None else error)
+    if "Could not parse Master URL" in text:
+        return WrongUse(
+            f"--master is local[N], local[*] or spark://HOST:PORT, not '{master}'"
+        )
+    # A virtual machine that did not start has said why, but not to us.
+    lines = [line for line in said.splitlines() if "rror" in line or "xception" in line]
+    own = [] if "JAVA_GATEWAY_EXITED" in text and lines else text.splitlines()
+    first = next(iter([*own, *lines]), type(error).__name__)
+    return SparkUnavailable(f"Spark did not start: {first.strip()}")
