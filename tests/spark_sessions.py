@@ -1,0 +1,118 @@
+"""Spark for the tests: a session here, and a cluster of processes on loopback."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+# Small tables: few partitions, and no time for a page that nobody looks at.
+SETTINGS = {
+    "spark.sql.shuffle.partitions": "2",
+    "spark.ui.enabled": "false",
+    "spark.driver.memory": "2g",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.driver.host": "127.0.0.1",
+}
+
+_PATIENCE = 60
+
+
+def missing() -> str | None:
+    """Why there is no Spark here, if there is none."""
+    if find_spec("pyspark") is None or find_spec("sqlglot") is None:
+        return "needs the extra: pip install 'cfsql[spark]'"
+    if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
+        return "needs Java 17 or later"
+    return None
+
+
+@contextmanager
+def spark_session(master: str, **more: str) -> Iterator[SparkSession]:
+    """A session, as the command line opens it."""
+    from cfsql.lake.sessions import open_session
+
+    with open_session(master, {**SETTINGS, **more}) as session:
+        yield session
+
+
+@dataclass
+class Cluster:
+    """A master and its workers."""
+
+    folder: Path
+    processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    url: str = ""
+
+    def start(self, name: str, *arguments: str) -> str:
+        """Start a process through `spark-class`; what it says when it is ready."""
+        import pyspark
+
+        home = Path(pyspark.__file__).parent
+        log = self.folder / f"{name}.log"
+        environment = os.environ | {
+            "SPARK_HOME": str(home),
+            "SPARK_LOCAL_IP": "127.0.0.1",
+            "SPARK_WORKER_DIR": str(self.folder / name),
+        }
+        with log.open("wb") as file:
+            self.processes[name] = subprocess.Popen(
+                [str(home / "bin" / "spark-class"), *arguments],
+                stdout=file,
+                stderr=subprocess.STDOUT,
+                env=environment,
+                cwd=self.folder,
+                start_new_session=True,
+            )
+        return self.wait(name, r"(spark://\S+:\d+)|Successfully registered")
+
+    def wait(self, name: str, pattern: str) -> str:
+        """Wait until a process has said something."""
+        log = self.folder / f"{name}.log"
+        end = time.monotonic() + _PATIENCE
+        while time.monotonic() < end:
+            found = re.search(pattern, log.read_text(errors="replace"))
+            if found:
+                return found[0]
+            assert self.processes[name].poll() is None, log.read_text(errors="replace")
+            time.sleep(0.2)
+        raise TimeoutError(log.read_text(errors="replace"))
+
+    def kill(self, name: str) -> None:
+        """End a process and all that it started, at once."""
+        os.killpg(self.processes.pop(name).pid, signal.SIGKILL)
+
+
+@contextmanager
+def spark_cluster(folder: Path, n_workers: int) -> Iterator[Cluster]:
+    """A standalone cluster on loopback, ended in the end."""
+    cluster = Cluster(folder)
+    try:
+        cluster.url = cluster.start(
+            "master",
+            "org.apache.spark.deploy.master.Master",
+            *("--host", "127.0.0.1", "--port", "0", "--webui-port", "0"),
+        )
+        for number in range(1, n_workers + 1):
+            cluster.start(
+                f"worker_{number}",
+                "org.apache.spark.deploy.worker.Worker",
+                *("--host", "127.0.0.1", "--webui-port", "0"),
+                *("--cores", "1", "--memory", "1g", cluster.url),
+            )
+        yield cluster
+    finally:
+        for name in list(cluster.processes):
+            cluster.kill(name)
