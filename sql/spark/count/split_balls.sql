@@ -25,7 +25,8 @@ split_population as (
         population.label_id,
         population.code,
         population.weight,
-        explode(sequence(0, coalesce(heavy_keys.n_parts, 1) - 1)) as centre_part,
+        explode(sequence(0, coalesce(heavy_keys.n_parts, 1) - 1))
+            as centre_part,
         pmod(xxhash64(population.instance_id), coalesce(heavy_keys.n_parts, 1))
             as row_part
     from population

@@ -11,4 +11,4 @@ select
     cast(listed.place + 1 as bigint) as feature_id,
     listed.value_text
 from texts
-lateral view posexplode(texts.feature_texts) listed as place, value_text
+    lateral view posexplode(texts.feature_texts) listed as place, value_text

@@ -6,7 +6,7 @@
 -- The sign of a zero would tell equal values apart.
 --
 --     number_text('1.5E20') = '1.5e+20' and number_text('1.0E7') = '10000000.0'
-create or replace temporary function number_text(written string)
+create or replace temporary function number_text (written string)
 return case
     when written = 'NaN' then 'nan'
     when written in ('Infinity', '-Infinity')
@@ -37,7 +37,11 @@ return case
             cast(abs(cast(split_part(written, 'E', 2) as int)) as string),
             greatest(
                 2,
-                length(cast(abs(cast(split_part(written, 'E', 2) as int)) as string))
+                length(
+                    cast(
+                        abs(cast(split_part(written, 'E', 2) as int)) as string
+                    )
+                )
             ),
             '0'
         )

@@ -14,8 +14,9 @@ with split_targets as (
         open_targets.label_id,
         open_targets.code,
         open_targets.case_values,
-        pmod(xxhash64(open_targets.instance_id), coalesce(heavy_keys.n_parts, 1))
-            as target_part,
+        pmod(
+            xxhash64(open_targets.instance_id), coalesce(heavy_keys.n_parts, 1)
+        ) as target_part,
         explode(sequence(0, coalesce(heavy_keys.n_parts, 1) - 1))
             as candidate_part
     from open_targets
@@ -29,7 +30,8 @@ split_candidates as (
         candidates.label_id,
         candidates.code,
         candidates.case_values,
-        explode(sequence(0, coalesce(heavy_keys.n_parts, 1) - 1)) as target_part,
+        explode(sequence(0, coalesce(heavy_keys.n_parts, 1) - 1))
+            as target_part,
         pmod(xxhash64(candidates.instance_id), coalesce(heavy_keys.n_parts, 1))
             as candidate_part
     from candidates

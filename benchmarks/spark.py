@@ -1,0 +1,243 @@
+"""DuckDB against Spark, on the same tables and with the same answers.
+
+    python -m benchmarks.spark --sizes 100000,1000000
+
+Each ranks a Parquet file from reading to results on disk. Spark's time is given with
+and without the start of its virtual machine; what it moved between tasks comes from its
+event log.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import duckdb
+
+import cfsql
+from benchmarks.measure import WrongAnswer
+from benchmarks.synthetic import synthetic
+
+HERE = Path(__file__).parent
+
+# What both must agree on: how many rows, and a sum that depends on every one of them.
+_CHECKED = """
+    select
+        count(*) as n_rows,
+        sum(hash(row_id, counterfactual_id, distance, explanation, rank, power,
+                 ball_size, typicality, capacity, universality, dag_count, support)
+            % 1000003) as checksum
+    from {relation}
+"""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One measurement."""
+
+    name: str
+    n_rows: int
+    engine: str
+    seconds: float
+    start: float
+    plan: str
+    pairs: int
+    shuffled: int
+    staged: int
+    tasks: int
+    longest_task: float
+    n_counterfactuals: int
+
+
+def on_duckdb(name: str, source: Path, n_rows: int, n_cores: int) -> tuple[Run, Any]:
+    """Load and rank a file with DuckDB."""
+    with tempfile.TemporaryDirectory() as folder:
+        started = perf_counter()
+        database = cfsql.connect(f"{folder}/bench.duckdb", threads=n_cores)
+        table = database.load(str(source), table="bench")
+        ranking = table.rank()
+        out = Path(folder, "ranked.parquet")
+        ranking.relation().write_parquet(str(out))
+        seconds = perf_counter() - started
+        steps = _steps(database)
+        checked = _checked(str(out))
+        database.close()
+    run = Run(
+        name=name,
+        n_rows=n_rows,
+        engine="duckdb",
+        seconds=seconds,
+        start=0.0,
+        plan=_plan(steps),
+        pairs=sum(step["n_pairs"] for step in steps),
+        shuffled=0,
+        staged=0,
+        tasks=0,
+        longest_task=0.0,
+        n_counterfactuals=checked[0],
+    )
+    return run, checked
+
+
+def on_spark(name: str, source: Path, n_rows: int, n_cores: int) -> tuple[Run, Any]:
+    """Rank the same file with Spark on as many cores."""
+    from cfsql.lake.sessions import open_session
+
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "events")
+        log.mkdir()
+        started = perf_counter()
+        settings = {
+            "spark.driver.memory": "8g",
+            "spark.eventLog.enabled": "true",
+            "spark.eventLog.dir": log.as_uri(),
+            "spark.ui.enabled": "false",
+        }
+        with open_session(f"local[{n_cores}]", settings) as session:
+            start = perf_counter() - started
+            began = perf_counter()
+            ranking = cfsql.spark(session).rank(str(source), out=f"{folder}/out")
+            seconds = perf_counter() - began
+        record = json.loads(Path(folder, "out", "run.json").read_text())
+        checked = _checked(f"{folder}/out/ranked/*.parquet")
+        tasks = list(_tasks(log))
+    run = Run(
+        name=name,
+        n_rows=n_rows,
+        engine="spark",
+        seconds=seconds,
+        start=start,
+        plan=_plan(record["steps"]),
+        pairs=sum(step["n_pairs"] for step in record["steps"]),
+        shuffled=sum(task["shuffled"] for task in tasks),
+        staged=sum(task["written"] for task in tasks),
+        tasks=len(tasks),
+        longest_task=max(task["seconds"] for task in tasks),
+        n_counterfactuals=ranking.overview.n_counterfactuals,
+    )
+    return run, checked
+
+
+def _steps(database: cfsql.Database) -> list[dict[str, Any]]:
+    ((steps,),) = database.sql(
+        "select steps from cfsql.runs where command = 'rank'"
+    ).fetchall()
+    return list(json.loads(steps))
+
+
+def _plan(steps: list[dict[str, Any]]) -> str:
+    return ", ".join(
+        f"{step['task']} {step['distance']} {step['kind']}"
+        + (f":{step['n_blocks']}" if step["n_blocks"] else "")
+        for step in steps
+    )
+
+
+def _checked(path: str) -> tuple[Any, ...]:
+    relation = f"read_parquet('{path}')"
+    found = duckdb.connect().execute(_CHECKED.format(relation=relation)).fetchall()
+    return tuple(found[0])
+
+
+def _tasks(log: Path) -> Iterator[dict[str, Any]]:
+    """What each task of an event log took, moved and wrote."""
+    for file in log.rglob("*"):
+        if not file.is_file():
+            continue
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if '"SparkListenerTaskEnd"' not in line:
+                continue
+            metrics = json.loads(line).get("Task Metrics") or {}
+            shuffle = metrics.get("Shuffle Write Metrics", {})
+            yield {
+                "seconds": metrics.get("Executor Run Time", 0) / 1000,
+                "shuffled": shuffle.get("Shuffle Bytes Written", 0),
+                "written": metrics.get("Output Metrics", {}).get("Bytes Written", 0),
+            }
+
+
+def report(runs: list[Run]) -> str:
+    """The measurements as a page."""
+    lines = [
+        "# DuckDB and Spark",
+        "",
+        f"cfsql {cfsql.__version__}, {os.cpu_count()} cores, {platform.machine()}, "
+        f"Python {platform.python_version()}, DuckDB {duckdb.__version__}. Both rank "
+        "the whole of a Parquet file, from reading to results on disk; the results "
+        "were compared first, row by row through a checksum. Made by "
+        "`python -m benchmarks.spark`.",
+        "",
+        "| table | rows | engine | seconds | times DuckDB | counterfactuals | pairs "
+        "| moved between tasks | staged and written | tasks | longest task |",
+        "| --- | --: | --- | --: | --: | --: | --: | --: | --: | --: | --: |",
+    ]
+    ours = {
+        (run.name, run.n_rows): run.seconds for run in runs if run.engine == "duckdb"
+    }
+    for run in runs:
+        start = f" (and {run.start:.0f} to start)" if run.start else ""
+        ratio = run.seconds / ours[run.name, run.n_rows]
+        moved = "| | |"
+        if run.engine == "spark":
+            sizes = [f"{size / 1e6:,.0f} MB" for size in (run.shuffled, run.staged)]
+            tasks = [f"{run.tasks:,}", f"{run.longest_task:.1f} s"]
+            moved = " | ".join([*sizes, *tasks])
+        lines.append(
+            f"| {run.name} | {run.n_rows:,} | {run.engine} | {run.seconds:.1f}{start} "
+            f"| {ratio:.1f} | {run.n_counterfactuals:,} | {run.pairs:,} | {moved} |"
+        )
+    lines += ["", "The plans:", ""]
+    lines += [f"- {run.name}, {run.n_rows:,}, {run.engine}: {run.plan}" for run in runs]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measure, compare, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sizes", default="100000,1000000")
+    parser.add_argument("--only", default="easy")
+    parser.add_argument("--repeats", type=int, default=2)
+    parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--out", type=Path, default=HERE / "spark")
+    given = parser.parse_args()
+    runs: list[Run] = []
+    folder = Path(tempfile.mkdtemp())
+    try:
+        for name in given.only.split(","):
+            for size in map(int, given.sizes.split(",")):
+                source = folder / f"{name}_{size}.parquet"
+                synthetic(name, size).write_parquet(source)
+                answers = []
+                for engine in (on_duckdb, on_spark):
+                    found = [
+                        engine(name, source, size, given.cores)
+                        for _ in range(given.repeats)
+                    ]
+                    runs.append(min((run for run, _ in found), key=_seconds))
+                    answers += [checked for _, checked in found]
+                    spread = ", ".join(f"{run.seconds:.1f}" for run, _ in found)
+                    print(f"{name} {size:,} {engine.__name__}: {spread} s", flush=True)
+                if len(set(answers)) != 1:
+                    raise WrongAnswer(f"{name}, {size:,} rows: {answers}")
+                text = json.dumps([asdict(run) for run in runs], indent=2)
+                given.out.with_suffix(".json").write_text(f"{text}\n")
+                given.out.with_suffix(".md").write_text(report(runs))
+    finally:
+        shutil.rmtree(folder)
+
+
+def _seconds(run: Run) -> float:
+    return run.seconds
+
+
+if __name__ == "__main__":
+    main()
