@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := benchmarks/.venv
 
-.PHONY: demo install test lint unit golden browser picture reproduction bench bench-why clean
+.PHONY: demo install test lint unit spark golden browser picture reproduction bench bench-why bench-spark clean
 
 demo: $(VENV)/installed
 	$(BIN)/cfsql demo
@@ -20,8 +20,13 @@ lint: $(VENV)/tests-installed
 	$(BIN)/mypy
 	$(BIN)/sqlfluff lint sql
 
-unit: $(VENV)/tests-installed $(VENV)/browser-installed
-	$(BIN)/pytest -n auto --dist worksteal
+# Spark is one process with threads of its own, and has its tests to itself.
+unit: $(VENV)/tests-installed $(VENV)/browser-installed $(VENV)/spark-installed
+	$(BIN)/pytest -n auto --dist worksteal -m "not spark"
+	$(BIN)/pytest -m spark
+
+spark: $(VENV)/spark-installed
+	$(BIN)/pytest -m spark
 
 # Write the expected output of the command line anew; look at the diff.
 golden: $(VENV)/tests-installed
@@ -56,6 +61,10 @@ bench: $(RIVALS)/installed
 bench-why: $(VENV)/tests-installed
 	$(BIN)/python -m benchmarks.why $(BENCH)
 
+# DuckDB and Spark on the same tables.
+bench-spark: $(VENV)/spark-installed
+	$(BIN)/python -m benchmarks.spark $(BENCH)
+
 clean:
 	rm -rf $(VENV) $(RIVALS)
 
@@ -74,6 +83,14 @@ $(VENV)/browser-installed: $(VENV)/tests-installed
 	-command -v chromium || command -v google-chrome \
 		|| $(BIN)/playwright install chromium \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y chromium; }
+	touch $@
+
+# Spark where there is Java for it, or where root can have Debian's; else its tests are
+# skipped, and say so.
+$(VENV)/spark-installed: $(VENV)/tests-installed
+	-command -v java || test -n "$$JAVA_HOME" \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y openjdk-17-jre-headless; }
+	-{ command -v java || test -n "$$JAVA_HOME"; } && $(BIN)/python -m pip install --quiet --editable '.[spark]'
 	touch $@
 
 # DiCE and NICE are large and old: the others are measured without them, too.

@@ -7,6 +7,7 @@ a lost worker had is on disk.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
 
     from cfsql.engines.duckdb import Trace
+
+# What it logs of a failed query is in the error that it raises, too.
+logging.getLogger("SQLQueryContextLogger").disabled = True
 
 # Pairs of one key that a task may have to look at alone: a few seconds' work.
 PAIRS_PER_TASK = 20_000_000

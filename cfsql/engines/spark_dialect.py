@@ -20,6 +20,9 @@ logging.getLogger("sqlglot").setLevel(logging.ERROR)
 
 _PLACEHOLDER = re.compile(r"\$(\w+)")
 
+# Functions of DuckDB's that sqlglot passes on, and what they are called in Spark.
+_OTHER_NAMES = {"list_position": "array_position"}
+
 # Functions that do not give the same twice, beyond those that sqlglot knows.
 _VOLATILE = {
     "input_file_block_length",
@@ -120,6 +123,8 @@ def _rule(node: exp.Expression) -> exp.Expression:
     if isinstance(node, exp.BitwiseXor):
         # Spark has an operator for it, which binds less than what stands around.
         return exp.Paren(this=node.copy())
+    if isinstance(node, exp.Anonymous) and node.name.lower() in _OTHER_NAMES:
+        return exp.func(_OTHER_NAMES[node.name.lower()], *node.expressions)
     if isinstance(node, exp.Bracket):
         return _element(node)
     if isinstance(node, exp.ArrayAgg) and isinstance(node.this, exp.Order):

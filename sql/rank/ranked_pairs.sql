@@ -51,10 +51,12 @@ select
     power / ball_size as capacity,
     universality,
     dag_count,
-    rank() over (
-        partition by from_id, target_id
-        order by
-            distance asc,
-            case when $by = 'dag' then dag_count else power end desc
+    cast(
+        rank() over (
+            partition by from_id, target_id
+            order by
+                distance asc,
+                case when $by = 'dag' then dag_count else power end desc
+        ) as bigint
     ) as pair_rank
 from counted_pairs
