@@ -84,6 +84,11 @@ def written(path: Path, features: list[str], rows: list[tuple[Any, ...]]) -> Pat
     return path
 
 
+def loaded(folder: Path, **options: Any) -> cfsql.Table:
+    """The same files in DuckDB."""
+    return cfsql.connect().load(pl.read_parquet(folder / "*.parquet"), **options)
+
+
 def test_the_running_example(spark: SparkSession, tmp_path: Path) -> None:
     source = tmp_path / "recidivism.csv"
     source.write_text(example.CSV, encoding="utf-8")
@@ -140,7 +145,7 @@ def compare(
     rows = [(*case.values, case.label) for case in cases]
     out = folder / f"out-{time.monotonic_ns()}"
     source = written(Path(f"{out}-source"), features, rows)
-    table = cfsql.connect().load(str(source / "*.parquet"), table="drawn")
+    table = loaded(source)
     try:
         table.rank(**options)
     except WrongUse:
@@ -205,9 +210,7 @@ def test_every_plan_on_a_table_of_many_types(
     ranking = cfsql.spark(spark).rank(str(source), out=str(out), **options)
     assert options["plan"].split(":")[0] in ranking.plan
     options = dict(options)
-    table = cfsql.connect().load(
-        str(source / "*.parquet"), table="mixed", ignore=options.pop("ignore", ())
-    )
+    table = loaded(source, ignore=options.pop("ignore", ()))
     assert_same(table, out, **options)
 
 
@@ -234,10 +237,7 @@ def test_a_key_that_many_rows_share_is_split(
     lake.rank(str(source), out=str(tmp_path / "out"), plan="blocked")
     for path in ("plan/heavy_keys", "search/split_minimal", "count/split_balls"):
         assert any(f"sql/spark/{path}.sql" in each for each in statements), path
-    assert_same(
-        cfsql.connect().load(str(source / "*.parquet"), table="skewed"),
-        tmp_path / "out",
-    )
+    assert_same(loaded(source), tmp_path / "out")
 
 
 @pytest.mark.parametrize("name", ["cars", "contraception", "bach"])
@@ -410,7 +410,7 @@ def test_the_command_line(tmp_path: Path, spark: SparkSession) -> None:
 
 def test_a_cluster_answers_also_when_a_worker_is_killed(tmp_path: Path) -> None:
     source = written(tmp_path / "mixed", MIXED, mixed_rows(2000))
-    table = cfsql.connect().load(str(source / "*.parquet"), table="mixed")
+    table = loaded(source)
     with (
         spark_sessions.spark_cluster(tmp_path, n_workers=2) as cluster,
         spark_sessions.spark_session(
