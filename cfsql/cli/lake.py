@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 import time
 from collections.abc import Sequence
@@ -83,7 +84,9 @@ def rank_with_spark(
 
             lake = Lake(session, trace=common.trace)
             if out is None or is_dry_run:
-                table, plan = lake.dry_run(source, **asked)
+                # Beside the folder that is meant: all workers can write there.
+                scratch = None if out is None else posixpath.dirname(out) or "."
+                table, plan = lake.dry_run(source, scratch=scratch, **asked)
                 show(dry_run_lines(table.name, plan))
                 return
             ranking = lake.rank(
