@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from cfsql import bins
+from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
+from cfsql.constraints import Problem, pose
 from cfsql.engines.duckdb import Session
 from cfsql.frames import Frames
-from cfsql.progress import Silent
+from cfsql.plans import Run
+from cfsql.progress import Progress, Silent
 from cfsql.queries import query
-from cfsql.rank import Method, compute, summary_query
-from cfsql.selection import Selection
+from cfsql.rank import (
+    Method,
+    compute,
+    rank_found,
+    spell,
+    stage_population,
+    summary_query,
+    view_results,
+)
+from cfsql.selection import Selection, refuse_unknown, value_text
 from cfsql.words import listing, named, said
 
 if TYPE_CHECKING:
@@ -167,6 +177,50 @@ def explain(
     """Explain one row of a table, without writing to the database."""
     compute(session, table, Selection(rows=[row]), method, Silent())
     return read_explanation(session, table, method)
+
+
+class Explainer:
+    """A table made ready once, to explain one row after the other.
+
+    What is asked may freeze, aim at a target, and limit changes and support; all else
+    that constraints can do takes a layout of its own, and so a session of its own.
+    """
+
+    def __init__(self, session: Session, table: LoadedTable) -> None:
+        """Bind the table in a session that is used for nothing else."""
+        self.session = session
+        self.table = table
+        self.fields = encode.bind(session, table.name)
+        stage_population(session, Problem(self.fields, table.n_instances), Method())
+
+    def select(self, row: object) -> None:
+        """Stage the row as the one that is asked about; refuse one that cannot be."""
+        text = value_text(row)
+        if not self.session.stage(query("select/one_row"), row=text):
+            refuse_unknown(self.session, self.table, [text])
+
+    def explain(
+        self, row: object, method: Method, progress: Progress | None = None
+    ) -> Explanation:
+        """Explain one row, without writing to the database."""
+        session, table, asked = self.session, self.table, method.constraints
+        assert not asked.ignore
+        assert asked.require is None
+        assert method.count == "rows"
+        self.select(row)
+        problem = pose(session, table, self.fields, asked)
+        run = Run(
+            session,
+            replace(problem, n_nearest=method.nearest),
+            method.plan,
+            progress or Silent(),
+        )
+        run.search()
+        rank_found(session, run, method)
+        session.stage(query("results/shown_instances"))
+        spell(session, problem, method)
+        view_results(session, method)
+        return read_explanation(session, table, method)
 
 
 def read_explanation(
