@@ -16,6 +16,7 @@ from cfsql.markup import Child, Html, element, fragment
 N_SHADES = 10
 
 _BAR_HEIGHT = 14
+_METER_HEIGHT = 8
 _STACK_HEIGHT = 30
 _PLOT_HEIGHT = 140
 # Above the columns is room for their figures and, over these, for a marker's words.
@@ -71,6 +72,19 @@ def bars(
             for row in rows
         ],
         class_="bars",
+    )
+
+
+def meter(length: float, whole: float) -> Html:
+    """A small bar beside a number; the number is what is read."""
+    return _svg(
+        _METER_HEIGHT,
+        _rect(0, 0, 100, _METER_HEIGHT, "track"),
+        _rect(0, 0, 100 * length / whole, _METER_HEIGHT, "fill")
+        if whole and length
+        else None,
+        class_="meter",
+        aria_hidden="true",
     )
 
 

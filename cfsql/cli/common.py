@@ -22,6 +22,7 @@ from cfsql.errors import CfsqlError, Interrupted
 
 if TYPE_CHECKING:
     from cfsql.database import Database
+    from cfsql.engines.duckdb import Trace
     from cfsql.progress import Progress
 
 DEFAULT_DATABASE = "cfsql.duckdb"
@@ -86,6 +87,15 @@ class Common:
 
         return ProgressBar()
 
+    def open_to_read(self) -> Database:
+        """The database, opened read-only, to be closed by the caller."""
+        return self._open(self.path, read_only=True)
+
+    @property
+    def trace(self) -> Trace | None:
+        """What every statement is told to, if anyone wants to see them."""
+        return _print_statement if self.show_sql else None
+
     @contextmanager
     def reading(self) -> Iterator[Database]:
         """The database, opened read-only."""
@@ -126,7 +136,7 @@ class Common:
             read_only=read_only,
             threads=self.threads,
             memory_limit=self.memory_limit,
-            trace=_print_statement if self.show_sql else None,
+            trace=self.trace,
         )
 
 
