@@ -67,6 +67,13 @@ def bind_ranking(session: Session, ranking: StoredRanking) -> None:
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
     """Read the figures of a stored ranking."""
     bind_ranking(session, ranking)
+    return read_overview(session, ranking, n_shown=n_shown)
+
+
+def read_overview(
+    session: Session, ranking: StoredRanking, *, n_shown: int = 5
+) -> Overview:
+    """Read the figures of a ranking that is bound, or staged."""
     (headline,) = session.fetch_records(query("overview/headline"))
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
     return Overview(

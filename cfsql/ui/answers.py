@@ -249,5 +249,17 @@ def listed_answers(
     return work
 
 
+def listed_pairs(store: Store, ranking: str, **wanted: object) -> Callable[[Job], Listed]:
+    """Pairs of an audit that are counted together in a figure."""
+
+    def work(job: Job) -> Listed:
+        with store.session(job) as session:
+            name = session.public(f"{ranking}_audit_unequal")
+            session.bind("audit_unequal", name)
+            return _listed(session.fetch_records(query("ui/listed_pairs"), **wanted))
+
+    return work
+
+
 def _listed(records: list[dict[str, Any]]) -> Listed:
     return Listed(records, records[0]["n_rows"] if records else 0)

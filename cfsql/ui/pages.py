@@ -16,7 +16,7 @@ from cfsql.ui.store import Store, TableFacts
 T = TypeVar("T")
 
 # What is known of a table is worth waiting for: no page can be shown without.
-_LONG = 120.0
+LONG = 120.0
 
 
 @dataclass
@@ -54,6 +54,6 @@ class Pages:
         def work(job: Job) -> TableFacts:
             return self.store.facts(job, name)
 
-        found = await self.wait(request, ("facts", name), work, patience=_LONG)
+        found = await self.wait(request, ("facts", name), work, patience=LONG)
         assert not isinstance(found, Waiting)
         return found
