@@ -466,7 +466,7 @@ def _linked(href: str | None, content: Child) -> Child:
 
 
 def _unnamed(href: str | None, piece: Html) -> Html:
-    """A piece that leads where its name does: the name is what is read and tabbed to."""
+    """A piece that leads where its name does; the name is what is read."""
     if href is None:
         return piece
     return element("a", piece, href=href, tabindex=-1, aria_hidden="true")

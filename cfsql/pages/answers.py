@@ -48,6 +48,26 @@ def distances(report: Report, links: Links = NO_LINKS) -> Html:
     )
 
 
+def reach(report: Report, links: Links = NO_LINKS) -> Html:
+    """How many rows have another outcome within so many changes."""
+    seen = report.overview
+    rows, n_reached = [], 0
+    for distance, n in seen.distances.items():
+        n_reached += n
+        rows.append(
+            Bar(
+                f"within {distance:,}",
+                n_reached,
+                (f"{n_reached:,}", percent(n_reached, seen.n_rows)),
+                links.rows(within=distance),
+            )
+        )
+    return captioned(
+        "Rows with a counterfactual within so many changes",
+        bars(("changes", "rows", "share"), rows, whole=seen.n_rows),
+    )
+
+
 def numbers(report: Report, links: Links = NO_LINKS) -> Html:
     """How many minimal counterfactuals rows have."""
     seen, spread = report.overview, report.spreads["n_minimal"]

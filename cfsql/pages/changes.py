@@ -117,9 +117,7 @@ def _from(name: Child, n_rows: float) -> Html:
     return fragment(name, element("small", f"{n_rows:,.0f}", class_="quiet"))
 
 
-def _cell(
-    found: Transitions, row: int, column: int, links: Links
-) -> Cell | None:
+def _cell(found: Transitions, row: int, column: int, links: Links) -> Cell | None:
     if row == column and row < len(found.classes):
         return None
     n_rows = found.n_rows[row][column]

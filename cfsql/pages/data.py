@@ -141,7 +141,9 @@ def contradictions(report: Report, links: Links = NO_LINKS) -> Html:
 
 def _all_contradicted(links: Links) -> Html | None:
     href = links.rows(contradicted=1)
-    return None if href is None else element("p", element("a", "All of them", href=href))
+    return (
+        None if href is None else element("p", element("a", "All of them", href=href))
+    )
 
 
 def _members(group: Contradiction, links: Links) -> list[Child]:

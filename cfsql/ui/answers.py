@@ -249,7 +249,9 @@ def listed_answers(
     return work
 
 
-def listed_pairs(store: Store, ranking: str, **wanted: object) -> Callable[[Job], Listed]:
+def listed_pairs(
+    store: Store, ranking: str, **wanted: object
+) -> Callable[[Job], Listed]:
     """Pairs of an audit that are counted together in a figure."""
 
     def work(job: Job) -> Listed:

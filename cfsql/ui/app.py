@@ -45,7 +45,9 @@ VIEWS: dict[str, View] = {
 }
 
 
-def make_app(store: Store, *, key: str, port: int, trace: Trace | None = None) -> ASGIApp:
+def make_app(
+    store: Store, *, key: str, port: int, trace: Trace | None = None
+) -> ASGIApp:
     """The pages of a database, for a server on this port."""
     pages = Pages(store, trace)
 

@@ -91,9 +91,9 @@ async def row_page(pages: Pages, request: Request) -> Response:
     if isinstance(found, Waiting):
         return _page(facts, question, request, waiting=found)
     if isinstance(found, NoRow):
-        return _page(
-            facts, question, request, problem=_no_row(question, found), status=404
-        )
+        status = 200 if found.matches else 404
+        problem = _no_row(question, found)
+        return _page(facts, question, request, problem=problem, status=status)
     if PARTS in request.headers:
         return _page(facts, question, request, answer=found)
     why = await pages.wait(
@@ -285,12 +285,10 @@ def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str
         "next_shown": min(_MOST_SHOWN, max(10 * question.n_shown, 100))
         if n_answers > _MOST_SHOWN
         else n_answers,
-        "other_url": lambda row: question.but(
-            row=str(row), values=None, label=None, n_shown=N_SHOWN
-        ).url,
-        "why_url": address(
-            facts.name, "why", [("row", str(explanation.row_id))]
+        "other_url": lambda row: (
+            question.but(row=str(row), values=None, label=None, n_shown=N_SHOWN).url
         ),
+        "why_url": address(facts.name, "why", [("row", str(explanation.row_id))]),
         "case_url": address(facts.name, "case", _case_parameters(question)),
         "command": question.command,
         "statement": same_answer(facts.loaded, question, explanation),
@@ -401,9 +399,7 @@ def _no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswe
             f"{what} already has the {label} {question.target}: there is nothing to "
             "reach.",
             "Choose another one:",
-            [
-                (f"any {label} but {question.target}", question.but(target=None).url, "")
-            ],
+            [(f"any {label} but {question.target}", question.but(target=None).url, "")],
         )
     if not answer.ways:
         return NoAnswer(explanation.sentence)
@@ -440,4 +436,3 @@ def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:
     told = listing(words)
     note = "" if way.is_too_far else f"{many(way.distance, 'change')} then"
     return f"{told[:1].upper()}{told[1:]}", undone.url, note
-

@@ -132,7 +132,9 @@ class Guard:
         )
 
     def _is_key(self, keys: Iterable[str]) -> bool:
-        return any(secrets.compare_digest(each.encode(), self.key.encode()) for each in keys)
+        return any(
+            secrets.compare_digest(each.encode(), self.key.encode()) for each in keys
+        )
 
     def _has_ticket(self, headers: Headers) -> bool:
         try:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Generic, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from starlette.requests import Request
 
@@ -86,7 +86,7 @@ class Job:
             self._trace(statement)
 
     def drop(self) -> None:
-        """Stop; an interrupt between two statements is lost, so this may be repeated."""
+        """Stop; an interrupt between statements is lost, so this may be repeated."""
         self.is_dropped = True
         with self._lock:
             if self._session is not None:
@@ -148,8 +148,9 @@ class Jobs:
         waiter = asyncio.wrap_future(future)
         gone = asyncio.create_task(_gone(request))
         try:
+            ends: set[asyncio.Future[Any]] = {waiter, gone}
             await asyncio.wait(
-                {waiter, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
+                ends, timeout=patience, return_when=asyncio.FIRST_COMPLETED
             )
             if waiter.done():
                 self._finish(key, future)

@@ -199,7 +199,11 @@ def wanted_rows(parameters: QueryParams) -> Wanted:
     ):
         if name in texts and partner not in texts:
             raise WrongUse(f"an address with {name} needs {partner}, too")
-    numbers = {name: _number(name, parameters[name]) for name in _NUMBERS if parameters.get(name)}
+    numbers = {
+        name: _number(name, parameters[name])
+        for name in _NUMBERS
+        if parameters.get(name)
+    }
     return Wanted(
         texts,
         numbers,

@@ -1,4 +1,4 @@
-"""What is asked, as it stands in the address: all of it, so that a link is an answer."""
+"""What is asked, as the address has it: all of it, so that a link is an answer."""
 
 from __future__ import annotations
 
@@ -192,7 +192,8 @@ def _asked(
         find=parameters.get("find", "").strip(),
         n_shown=int(show) if _is_number(show) else N_SHOWN,
         problems=tuple(problems),
-        **numbers,
+        max_changes=numbers["max_changes"],
+        min_support=numbers["min_support"],
     )
 
 
@@ -214,9 +215,7 @@ def segment(table: str) -> str:
 
 def table_name(segment: str) -> str:
     """The name of the table that a segment of a path stands for."""
-    return (
-        segment.replace("%2E", ".").replace("%2F", "/").replace("%25", "%")
-    )
+    return segment.replace("%2E", ".").replace("%2F", "/").replace("%25", "%")
 
 
 def sentence(error: CfsqlError) -> str:

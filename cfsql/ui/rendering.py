@@ -1,4 +1,4 @@
-"""Templates: Jinja lays pages out, and cfsql.markup escapes whatever is put into them."""
+"""Templates: Jinja lays pages out, cfsql.markup escapes what is put into them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from cfsql.errors import UnknownName, WrongUse
 from cfsql.load import profile
 from cfsql.markup import Child, Html, element, fragment, value
 from cfsql.overview import bind_ranking
-from cfsql.pages.answers import clearness, distances, numbers
+from cfsql.pages.answers import clearness, distances, numbers, reach
 from cfsql.pages.audit import coverage, unequal
 from cfsql.pages.changes import changes, transitions
 from cfsql.pages.data import contradictions, the_table
@@ -166,16 +166,15 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
             ("classes", "Which class turns into which", transitions(report, links)),
         ]
     audit = report.audit
-    if audit is not None and report.overview.n_answered:
-        found.append(("coverage", "Within reach", coverage(audit, links)))
+    if report.overview.n_answered:
+        content = reach(report, links) if audit is None else coverage(audit, links)
+        found.append(("coverage", "Within reach", content))
     if audit is not None and audit.protected:
         found.append(("unequal", "Unequal treatment", unequal(audit, links)))
     return found
 
 
-def _read_stored(
-    store: Store, facts: TableFacts, stored: StoredRanking
-) -> Any:
+def _read_stored(store: Store, facts: TableFacts, stored: StoredRanking) -> Any:
     def work(job: Job) -> Report:
         with store.session(job) as session:
             described = profile(session, facts.loaded)
@@ -217,7 +216,11 @@ async def _described(
 
     found = await pages.wait(request, ("profile", facts.name), work, patience=LONG)
     links = TableLinks(facts.name, None)
-    return {"profile": found, "class_links": links.rows, "class_bars": _class_bars(facts)}
+    return {
+        "profile": found,
+        "class_links": links.rows,
+        "class_bars": _class_bars(facts),
+    }
 
 
 def _class_bars(facts: TableFacts) -> Html:

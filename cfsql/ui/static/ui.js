@@ -35,12 +35,12 @@
     if (button === null) return;
     const what = button.dataset.copy;
     const text = what === "link" ? location.href : byId(what).textContent;
-    const label = button.innerHTML;
+    const label = Array.from(button.childNodes);
     navigator.clipboard.writeText(text).then(
       () => {
         button.textContent = "Copied";
         say("Copied");
-        setTimeout(() => { button.innerHTML = label; }, 1500);
+        setTimeout(() => button.replaceChildren(...label), 1500);
       },
       () => say("The browser does not allow copying")
     );
@@ -153,7 +153,6 @@
     fields.replaceWith(document.adoptNode(question.querySelector("#ask")));
     byId("in-short").replaceWith(document.adoptNode(question.querySelector("#in-short")));
     old.scrollTop = top;
-    bind();
     if (hasSql && byId("sql") !== null) byId("sql").open = true;
     showButtons();
     const again = id === "" ? null : byId(id);
@@ -203,12 +202,6 @@
   };
   const isTyped = (field) =>
     field instanceof HTMLInputElement && /^(search|text|number)$/.test(field.type);
-  const filter = (field) => {
-    const words = field.value.trim().toLowerCase();
-    for (const row of document.querySelectorAll(".versus tbody tr[data-feature]")) {
-      row.hidden = !row.dataset.feature.toLowerCase().includes(words);
-    }
-  };
   const isOurs = (field) => field.form !== null && field.form === byId("ask");
 
   document.addEventListener("input", (event) => {
@@ -233,7 +226,6 @@
   });
   window.addEventListener("popstate", () => ask(location.pathname + location.search, "stay"));
 
-  const bind = () => {};
   if (byId("answer").dataset.waiting) {
     timer = setTimeout(() => ask(location.pathname + location.search, "stay"), AGAIN);
   } else {
