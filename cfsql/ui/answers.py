@@ -15,13 +15,14 @@ from cfsql.overview import bind_ranking
 from cfsql.queries import query
 from cfsql.selection import refuse_missing
 from cfsql.ui.jobs import Job
-from cfsql.ui.question import Question, refuse_problems, refuse_unknown_label
+from cfsql.ui.question import Question, refuse_unknown_label
 from cfsql.ui.store import Store, TableFacts
 from cfsql.why import Why, why_again
 
 # The values of a feature that a form offers, and those that a search finds.
 N_OFFERED = 200
 _N_FOUND = 24
+_N_FIRST = 12
 
 # Factual explanations that are listed, and how long they are looked for.
 _WHY = Wanted(per_row=8, time_limit=8)
@@ -73,6 +74,8 @@ class NoRow:
 
     sentence: str
     matches: tuple[Match, ...]
+    # The first rows with the first of these values: their ids and labels.
+    rows: tuple[tuple[object, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -115,10 +118,23 @@ def _no_row(explainer: Explainer, text: str) -> NoRow:
         n_shown=_N_FOUND,
     )
     matches = tuple(Match(*row) for row in found)
+    rows: tuple[tuple[object, str], ...] = ()
+    if matches:
+        listed = session.fetch_records(
+            query("ui/listed_rows"),
+            label=None,
+            feature=matches[0].feature,
+            value=matches[0].value,
+            has_feature=True,
+            contradicted=False,
+            skip=0,
+            n_shown=_N_FIRST,
+        )
+        rows = tuple((each["row_id"], each["label"]) for each in listed)
     try:
         explainer.select(text)
     except WrongUse as error:
-        return NoRow(str(error), matches)
+        return NoRow(str(error), matches, rows)
     raise AssertionError(text)
 
 
@@ -148,7 +164,6 @@ def explain_case(
 
 
 def _refuse_wrong(facts: TableFacts, question: Question) -> None:
-    refuse_problems(question)
     label = facts.loaded.label
     refuse_unknown_label(question.target, facts.classes, label, facts.name)
     if len(question.freeze) == len(facts.features):

@@ -70,7 +70,7 @@ def make_app(
             store.close()
 
     routes = [Route(path, endpoint(view)) for path, view in VIEWS.items()]
-    routes.append(Route("/static/{name}", _static))
+    routes += [Route("/static/{name}", _static), Route("/favicon.ico", _icon)]
     app = Starlette(
         routes=routes,
         exception_handlers={
@@ -98,6 +98,12 @@ async def _static(request: Request) -> Response:
     found = static(request.path_params["name"])
     if found is None:
         raise HTTPException(404)
+    return found
+
+
+async def _icon(_: Request) -> Response:
+    found = static("icon.svg")
+    assert found is not None
     return found
 
 

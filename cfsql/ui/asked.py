@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from starlette.requests import Request
@@ -21,6 +22,7 @@ from cfsql.ui.question import (
     address,
     asked_case,
     asked_row,
+    refuse_problems,
     sentence,
 )
 from cfsql.ui.rendering import page
@@ -57,6 +59,7 @@ class Problem:
     title: str
     sentence: str
     matches: Sequence[Match] = ()
+    rows: Sequence[tuple[object, str, str]] = ()
     links: Sequence[tuple[str, str]] = ()
 
 
@@ -80,6 +83,7 @@ async def row_page(pages: Pages, request: Request) -> Response:
         return _page(facts, question, request, problem=problem)
     found: Answer | NoRow | Waiting
     try:
+        refuse_problems(question)
         found = await pages.wait(
             request,
             ("row", *question.key),
@@ -110,6 +114,7 @@ async def row_json(pages: Pages, request: Request) -> Response:
     question = asked_row(
         facts.name, request.query_params, facts.features, facts.first_row
     )
+    refuse_problems(question)
     found = await pages.wait(
         request,
         ("row", *question.key),
@@ -173,6 +178,7 @@ async def case_page(pages: Pages, request: Request) -> Response:
         )
         return _page(facts, question, request, problem=problem, **context)
     try:
+        refuse_problems(question)
         found = await pages.wait(
             request,
             ("case", *question.key),
@@ -217,6 +223,7 @@ def _page(
         "example": _example(facts),
         "in_short": _in_short(question),
         "neighbours": None,
+        "today": f"{date.today():%Y-%m-%d}",
         "waiting": waiting,
         "problem": problem,
         "answer": answer,
@@ -373,7 +380,7 @@ def _wrong(facts: TableFacts, question: Question, error: CfsqlError) -> Problem:
     title = "This cannot be asked"
     if question.values is not None and not links:
         title = "The answer"
-    return Problem(title, sentence(error), (), links)
+    return Problem(title, sentence(error), links=links)
 
 
 def _no_row(question: Question, found: NoRow) -> Problem:
@@ -383,7 +390,10 @@ def _no_row(question: Question, found: NoRow) -> Problem:
         n_rows = sum(match.n_rows for match in exact)
         told = f"No row has the id '{text[:80]}'"
         told += f"; {many(n_rows, 'row')} with this value." if exact else "."
-        return Problem(f"Rows with ‘{text[:60]}’", told, found.matches)
+        rows = [
+            (row, label, question.but(row=str(row)).url) for row, label in found.rows
+        ]
+        return Problem(f"Rows with ‘{text[:60]}’", told, found.matches, rows)
     told = found.sentence
     if "has no" not in told.split(";")[0]:
         told += "; no value is like it either"

@@ -38,8 +38,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
-# The style of the page that says that a key is needed.
-OPEN_PATHS = frozenset({"/static/common.css", "/static/ui.css"})
+# The style and the icon of the page that says that a key is needed.
+OPEN_PATHS = frozenset({"/static/common.css", "/static/ui.css", "/favicon.ico"})
 
 # Makes a page of an error: status, title, sentence, whether it may have a style.
 ErrorPage = Callable[[int, str, str, bool], Response]

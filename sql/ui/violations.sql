@@ -58,27 +58,37 @@ violated_sets as (
     inner join frozen_bits
         on bit_count(distinct_sets.disagreement & frozen_bits.own_bit) = 1
     group by distinct_sets.disagreement
+),
+
+named_violations as (
+    select
+        coalesce(violated_sets.features, []) as features,
+        grouped_cases.is_off_target,
+        grouped_cases.is_too_far,
+        grouped_cases.is_too_rare,
+        grouped_cases.distance
+    from grouped_cases
+    left join violated_sets
+        on grouped_cases.disagreement = violated_sets.disagreement
 )
 
 select
-    coalesce(violated_sets.features, []) as features,
-    grouped_cases.is_off_target,
-    grouped_cases.is_too_far,
-    grouped_cases.is_too_rare,
-    min(grouped_cases.distance) as distance
-from grouped_cases
-left join violated_sets
-    on grouped_cases.disagreement = violated_sets.disagreement
+    features,
+    is_off_target,
+    is_too_far,
+    is_too_rare,
+    min(distance) as distance
+from named_violations
 group by
-    coalesce(violated_sets.features, []),
-    grouped_cases.is_off_target,
-    grouped_cases.is_too_far,
-    grouped_cases.is_too_rare
+    features,
+    is_off_target,
+    is_too_far,
+    is_too_rare
 order by
     len(features)
     + cast(is_off_target as integer)
     + cast(is_too_far as integer)
     + cast(is_too_rare as integer) asc,
-    distance asc,
+    min(distance) asc,
     features asc
 limit 12
