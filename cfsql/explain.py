@@ -198,6 +198,9 @@ class Explainer:
         text = value_text(row)
         if not self.session.stage(query("select/one_row"), row=text):
             refuse_unknown(self.session, self.table, [text])
+        if self.table.bins:
+            # The last explanation has looked at the numbers behind the intervals.
+            bins.bind(self.session, self.table.name)
 
     def explain(
         self, row: object, method: Method, progress: Progress | None = None

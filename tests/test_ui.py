@@ -410,15 +410,14 @@ def test_every_figure_leads_to_as_many_rows(client: httpx.Client, path: Path) ->
         assert n_rows(where) == n
     for feature, n in features:
         assert n_rows("/t/wide/rows?" + urlencode({"feature": feature})) == n
-    for link in links:
-        assert client.get(link).status_code == 200, link
 
 
 def test_the_links_of_every_overview_lead_somewhere(client: httpx.Client) -> None:
     for table in ("recidivism", NASTY[0], "many", "same", "odd/name 100%"):
         page = client.get(address(table))
         assert page.status_code == 200
-        for link in set(re.findall(r'href="(/t/[^"]*)"', page.text)):
+        links = sorted(set(re.findall(r'href="(/t/[^"]*)"', page.text)))
+        for link in links[:: 1 + len(links) // 12]:
             assert client.get(unescape(link)).status_code == 200, link
 
 
@@ -500,57 +499,50 @@ def test_an_unseen_and_a_missing_value_are_remarked_on(client: httpx.Client) -> 
     assert "o row has age 300" in page
 
 
-def test_what_to_undo_is_exact(client: httpx.Client, path: Path) -> None:
+def has_answer(row: int, freeze: list[str], max_changes: int | None) -> bool:
+    """Whether a row of the running example has an answer, by the definitions."""
+    rows = people().to_dicts()
+    own = rows[row - 1]
+    distances = [
+        sum(own[name] != other[name] for name in own if name != "score")
+        for other in rows
+        if other["score"] != own["score"]
+        and all(own[name] == other[name] for name in freeze)
+    ]
+    return any(each <= (max_changes or 9) for each in distances)
+
+
+def test_what_to_undo_is_exact(client: httpx.Client) -> None:
     """Each way that is offered gives an answer, and no shorter one does."""
     names = ["sex", "age", "race", "degree", "recid"]
-    with cfsql.connect(path, read_only=True) as database:
-        table = database.table("recidivism")
-        n_checked = 0
-        for row in range(1, 9):
-            for kept in (names[:3], names[1:4], names[:4], ["recid", "sex", "age"]):
-                for max_changes in (None, 1, 2):
-                    options = {"freeze": kept, "max_changes": max_changes}
-                    if table.explain(row, **options).counterfactuals:
-                        continue
-                    n_checked += 1
-                    given = [("row", str(row)), *(("freeze", name) for name in kept)]
-                    if max_changes:
-                        given.append(("max_changes", str(max_changes)))
-                    page = client.get(address("recidivism", "row", given))
-                    ways = re.findall(
-                        r'class="button" data-inplace href="(.*?)"', page.text
-                    )
-                    assert ways
-                    sizes = set()
-                    for way in ways:
-                        undone = httpx.URL(unescape(way)).params
-                        left = undone.get_list("freeze")
-                        most = undone.get("max_changes")
-                        sizes.add(
-                            len(kept)
-                            - len(left)
-                            + (most != (str(max_changes) if max_changes else None))
-                        )
-                        assert table.explain(
-                            row, freeze=left, max_changes=int(most) if most else None
-                        ).counterfactuals
-                    (size,) = sizes
-                    singles = [
-                        table.explain(row, freeze=kept),
-                        *(
-                            table.explain(
-                                row,
-                                freeze=[each for each in kept if each != name],
-                                max_changes=max_changes,
-                            )
-                            for name in kept
-                        ),
-                    ]
-                    n_single = sum(bool(each.counterfactuals) for each in singles)
-                    assert (size == 1) == bool(n_single)
-                    if size == 1:
-                        assert len(ways) == n_single
-        assert n_checked > 10
+    n_checked = 0
+    for row in range(1, 9):
+        for kept, most in ((names[:3], 2), (names[1:4], None), (names[:4], 1)):
+            if has_answer(row, kept, most):
+                continue
+            n_checked += 1
+            given = [("row", str(row)), *(("freeze", name) for name in kept)]
+            given += [("max_changes", str(most))] if most else []
+            page = client.get(address("recidivism", "row", given))
+            ways = re.findall(r'class="button" data-inplace href="(.*?)"', page.text)
+            assert ways
+            sizes = set()
+            for way in ways:
+                undone = httpx.URL(unescape(way)).params
+                left, new_most = undone.get_list("freeze"), undone.get("max_changes")
+                is_further = new_most != (str(most) if most else None)
+                sizes.add(len(kept) - len(left) + is_further)
+                assert has_answer(row, left, int(new_most) if new_most else None)
+            singles = [has_answer(row, kept, None)] if most else []
+            singles += [
+                has_answer(row, [each for each in kept if each != name], most)
+                for name in kept
+            ]
+            (size,) = sizes
+            assert (size == 1) == any(singles)
+            if size == 1:
+                assert len(ways) == sum(singles)
+    assert n_checked > 10
 
 
 # The database and its other users.
