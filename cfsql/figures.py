@@ -168,7 +168,14 @@ def stack(title: str, parts: Sequence[Part]) -> Html:
         for part in shown
     )
     return fragment(
-        _picture(title, described, _STACK_HEIGHT, *pieces, class_="stack"),
+        _picture(
+            title,
+            described,
+            _STACK_HEIGHT,
+            *pieces,
+            class_="stack",
+            **({"role": "group"} if any(part.href for part in shown) else {}),
+        ),
         element("ul", legend, class_="legend"),
     )
 

@@ -18,16 +18,11 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 from conftest import Run
-from starlette.testclient import TestClient
-from ui_server import KEY, NASTY, people, serving_pages, store_of, write_tables
+from ui_server import KEY, NASTY, Served, people, serving_pages, write_tables
 
 import cfsql
-from cfsql.ui import app as ui_app
 from cfsql.ui.guard import HEADERS
 from cfsql.ui.question import address
-
-PORT = 8421
-BASE = f"http://127.0.0.1:{PORT}"
 
 
 @pytest.fixture(scope="module")
@@ -39,20 +34,32 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def outside(path: Path) -> Iterator[TestClient]:
-    """A client without the key."""
-    app = ui_app.make_app(store_of(path), key=KEY, port=PORT)
-    with TestClient(app, base_url=BASE, raise_server_exceptions=False) as client:
-        yield client
+def served(path: Path) -> Iterator[Served]:
+    """A server that shows it."""
+    with serving_pages(path) as served:
+        yield served
 
 
 @pytest.fixture(scope="module")
-def client(path: Path) -> Iterator[httpx.Client]:
+def client(served: Served) -> Iterator[httpx.Client]:
     """A client that has opened the link."""
-    with serving_pages(path) as served, httpx.Client(timeout=60) as client:
-        client.base_url = httpx.URL(served.address)
+    with httpx.Client(base_url=served.address, timeout=60) as client:
         client.get(served.link)
         yield client
+
+
+@pytest.fixture
+def outside(served: Served) -> Iterator[httpx.Client]:
+    """A client without the key."""
+    with httpx.Client(base_url=served.address) as client:
+        yield client
+
+
+def opened(served: Served) -> httpx.Client:
+    """A client that has opened the link, and followed it nowhere."""
+    client = httpx.Client(base_url=served.address, timeout=60)
+    client.get(served.link)
+    return client
 
 
 def text(response: httpx.Response) -> str:
@@ -78,8 +85,7 @@ def tags(page: str) -> list[tuple[str, dict[str, str | None]]]:
 # Who may ask.
 
 
-def test_without_the_key_there_is_nothing(outside: TestClient) -> None:
-    outside.cookies.clear()
+def test_without_the_key_there_is_nothing(outside: httpx.Client) -> None:
     for where in ("/", "/t/recidivism", "/t/recidivism/row?row=1", "/static/ui.js"):
         response = outside.get(where)
         assert response.status_code == 403, where
@@ -87,32 +93,31 @@ def test_without_the_key_there_is_nothing(outside: TestClient) -> None:
         assert "recidivism" not in response.text
 
 
-def test_the_key_becomes_a_cookie_and_leaves_the_address(outside: TestClient) -> None:
-    outside.cookies.clear()
+def test_the_key_becomes_a_cookie_and_leaves_the_address(
+    outside: httpx.Client, served: Served
+) -> None:
     response = outside.get(
         f"/t/recidivism/row?row=1&key={KEY}&freeze=sex", follow_redirects=False
     )
     assert response.status_code == 303
-    assert response.headers["location"] == f"{BASE}/t/recidivism/row?row=1&freeze=sex"
+    where = f"{served.address}/t/recidivism/row?row=1&freeze=sex"
+    assert response.headers["location"] == where
     cookie = response.headers["set-cookie"]
-    assert cookie.startswith(f"cfsql_{PORT}=")
+    assert cookie.startswith(f"cfsql_{outside.base_url.port}=")
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert KEY not in cookie
     assert outside.get("/t/recidivism/row?row=1").status_code == 200
-    outside.cookies.clear()
 
 
-def test_an_old_key_says_where_the_new_one_is(outside: TestClient) -> None:
-    outside.cookies.clear()
+def test_an_old_key_says_where_the_new_one_is(outside: httpx.Client) -> None:
     response = outside.get("/?key=yesterday")
     assert response.status_code == 403
     assert "This key has expired" in text(response)
-    outside.cookies.set(f"cfsql_{PORT}", "yesterday")
+    outside.cookies.set(f"cfsql_{outside.base_url.port}", "yesterday")
     response = outside.get("/t/recidivism")
     assert response.status_code == 403
     assert "This key has expired" in text(response)
-    outside.cookies.clear()
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", ""])
@@ -558,15 +563,14 @@ def test_a_writer_is_named_and_so_is_the_explorer(
         "import duckdb, sys, time; "
         f"c = duckdb.connect({str(path)!r}); print(1, flush=True); time.sleep(60)"
     )
-    app = ui_app.make_app(store_of(path), key=KEY, port=PORT)
-    with TestClient(app, base_url=BASE) as client:
+    with serving_pages(path) as served, opened(served) as client:
         writer = subprocess.Popen(
             [sys.executable, "-c", hold], stdout=subprocess.PIPE, text=True
         )
         try:
             assert writer.stdout is not None
             writer.stdout.readline()
-            response = client.get(f"/?key={KEY}")
+            response = client.get("/")
             assert response.status_code == 503
             assert f"(process {writer.pid})" in text(response)
             assert "The database is being written to" in text(response)
@@ -592,12 +596,10 @@ def test_an_idle_database_can_be_written_and_is_seen_anew(tmp_path: Path) -> Non
         import polars as pl
 
         database.load(pl.DataFrame({"a": [1, 2], "y": ["p", "q"]}), table="first")
-    store = store_of(path)
-    app = ui_app.make_app(store, key=KEY, port=PORT)
-    with TestClient(app, base_url=BASE) as client:
-        assert "1 table in" in text(client.get(f"/?key={KEY}"))
+    with serving_pages(path) as served, opened(served) as client:
+        assert "1 table in" in text(client.get("/"))
         assert client.get("/t/first/row?row=1").status_code == 200
-        assert store.close_if_idle(0)
+        assert served.store.close_if_idle(0)
         # In another process: this one still remembers how it opened the file.
         done = subprocess.run(
             [sys.executable, "-m", "cfsql", "rank", "--table", "first", "--db", path],

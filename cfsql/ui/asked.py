@@ -237,6 +237,9 @@ def _page(
         if here == "row":
             context |= _reasons(why)
             context["neighbours"] = (answer.previous_row, answer.next_row)
+    # A page that asks for its parts has been found: what is wrong is the question.
+    if PARTS in request.headers:
+        status = 200
     return page("asked.html", status=status, **context)
 
 
@@ -413,18 +416,11 @@ def _no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswe
         )
     if not answer.ways:
         return NoAnswer(explanation.sentence)
-    instead = "another" if question.target is None else f"the {label} {question.target}"
-    if question.target is None:
-        instead = f"another {label}"
-    one = answer.ways[0].size == 1
     return NoAnswer(
-        f"No case with {instead} is allowed as an answer: what may not change, and "
-        "the limits, leave none.",
-        "Any one of these would give an answer:"
-        if one and len(answer.ways) > 1
-        else "This would give an answer:"
+        explanation.sentence,
+        "Undo this, and there is an answer:"
         if len(answer.ways) == 1
-        else "Each of these would give an answer:",
+        else "Undo one of these, and there is an answer:",
         [_way(question, label, way) for way in answer.ways],
     )
 

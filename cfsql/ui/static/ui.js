@@ -8,7 +8,6 @@
   const TYPING = 250; // milliseconds until what is typed is asked
   const AGAIN = 150; // until an answer that takes long is looked for again
   const byId = (id) => document.getElementById(id);
-  const form = byId("ask");
   const stopped =
     "The server does not answer: cfsql ui has stopped. Start it again, and open the link that it shows.";
 
@@ -56,7 +55,7 @@
   });
 
   showButtons();
-  if (form === null) return;
+  if (byId("ask") === null) return;
 
   // The question folds on a phone, unless somebody has opened it.
   const narrow = window.matchMedia("(max-width: 50rem)");
@@ -71,6 +70,8 @@
   let slow = 0; // until the page says that it waits
 
   const address = () => {
+    // The form is replaced with every answer.
+    const form = byId("ask");
     const given = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
       if (value !== "" || name.startsWith("v.") || name === "label") given.append(name, value);
