@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := benchmarks/.venv
+AXE := build/axe/fetched
 
-.PHONY: demo install test lint unit golden browser picture reproduction bench bench-why clean
+.PHONY: demo install test lint unit golden browser axe picture screenshots reproduction bench bench-why clean
 
 demo: $(VENV)/installed
 	$(BIN)/cfsql demo
@@ -20,7 +21,7 @@ lint: $(VENV)/tests-installed
 	$(BIN)/mypy
 	$(BIN)/sqlfluff lint sql
 
-unit: $(VENV)/tests-installed $(VENV)/browser-installed
+unit: $(VENV)/tests-installed $(VENV)/browser-installed $(AXE)
 	$(BIN)/pytest -n auto
 
 # Write the expected output of the command line anew; look at the diff.
@@ -29,6 +30,13 @@ golden: $(VENV)/tests-installed
 
 # What the tests of pages need. They are skipped where it cannot be had.
 browser: $(VENV)/browser-installed
+
+# What looks at pages for people who cannot; it is for the tests alone, and not kept.
+axe: $(AXE)
+
+# The pictures in docs/ui.md, taken anew.
+screenshots: $(VENV)/tests-installed $(VENV)/browser-installed
+	$(BIN)/python docs/screenshots.py
 
 # The picture in the README, taken anew.
 picture: $(VENV)/installed
@@ -74,6 +82,12 @@ $(VENV)/browser-installed: $(VENV)/tests-installed
 	-command -v chromium || command -v google-chrome \
 		|| $(BIN)/playwright install chromium \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y chromium; }
+	touch $@
+
+# Without npm the tests that need it are skipped, and say so.
+$(AXE):
+	mkdir -p build/axe
+	-npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4
 	touch $@
 
 # DiCE and NICE are large and old: the others are measured without them, too.

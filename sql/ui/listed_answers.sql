@@ -78,5 +78,4 @@ where
     and ($answered is null or (summary.n_minimal > 0) = $answered)
     and (summary.is_contradicted or not $contradicted)
 order by summary.row_id
-limit $n_shown
-offset $skip
+limit $n_shown offset $skip

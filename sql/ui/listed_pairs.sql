@@ -40,5 +40,4 @@ where
         )
     )
 order by row_id, other_id
-limit $n_shown
-offset $skip
+limit $n_shown offset $skip

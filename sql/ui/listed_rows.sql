@@ -49,5 +49,4 @@ from cases
 inner join wanted_instances
     on cases.instance_id = wanted_instances.instance_id
 order by cases.row_id
-limit $n_shown
-offset $skip
+limit $n_shown offset $skip

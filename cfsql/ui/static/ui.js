@@ -124,6 +124,20 @@
       byId("answer").removeAttribute("aria-busy");
       return;
     }
+    const waiting = page.querySelector("#answer[data-waiting] #waiting");
+    if (waiting !== null) {
+      // What was there stays until there is something else to read.
+      const before = byId("waiting");
+      if (before !== null) before.replaceWith(document.adoptNode(waiting));
+      else {
+        for (const title of waiting.querySelectorAll("h1, h2")) title.remove();
+        byId("answer").prepend(document.adoptNode(waiting));
+      }
+      byId("answer").setAttribute("aria-busy", "true");
+      say("Still looking");
+      timer = setTimeout(() => ask(url, "stay"), AGAIN);
+      return;
+    }
     const focused = document.activeElement;
     const id = focused === null ? "" : focused.id;
     const isText = focused instanceof HTMLInputElement && /^(search|text)$/.test(focused.type);
@@ -162,11 +176,6 @@
       if (range !== null && again.value !== undefined) again.setSelectionRange(...range);
     } else if (id !== "") {
       byId("main").focus({ preventScroll: true });
-    }
-    if (byId("answer").dataset.waiting) {
-      say("Still looking");
-      timer = setTimeout(() => ask(url, "stay"), AGAIN);
-      return;
     }
     const told = document.querySelector("#sentence, #problem .notice");
     say(told === null ? "" : told.textContent);
