@@ -21,7 +21,6 @@ from cfsql.rank import (
     spell,
     stage_population,
     summary_query,
-    view_results,
 )
 from cfsql.selection import Selection, refuse_unknown, value_text
 from cfsql.words import listing, named, said
@@ -222,7 +221,10 @@ class Explainer:
         rank_found(session, run, method)
         session.stage(query("results/shown_instances"))
         spell(session, problem, method)
-        view_results(session, method)
+        # Tables, not views as for many rows: views are planned anew by each query.
+        session.stage(query("results/spelled_pairs"))
+        session.stage(query("results/first_of_row"))
+        session.view(query("results/summary"))
         return read_explanation(session, table, method)
 
 
@@ -235,9 +237,11 @@ def read_explanation(
     values = dict(zip(features, texts, strict=True))
     (summary,) = session.fetch_records(summary_query(method))
     ranked = session.fetch_records(query("results/ranked"))
-    session.stage(query("results/shown_rows"))
-    session.bind("wanted_rows", "shown_rows")
-    originals = bins.originals(session, list(table.bins))
+    originals: dict[str, dict[str, str | None]] = {}
+    if table.bins:
+        session.stage(query("results/shown_rows"))
+        session.bind("wanted_rows", "shown_rows")
+        originals = bins.originals(session, list(table.bins))
     return Explanation(
         table=table.name,
         label_column=table.label,

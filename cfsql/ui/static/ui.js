@@ -6,6 +6,7 @@
   root.classList.add("js");
 
   const TYPING = 250; // milliseconds until what is typed is asked
+  const SOON = 120; // until the reasons are asked for: another answer comes first
   const AGAIN = 150; // until an answer that takes long is looked for again
   const byId = (id) => document.getElementById(id);
   const stopped =
@@ -68,6 +69,8 @@
   let current = null; // what is being asked
   let timer = 0; // until it is asked, or looked for again
   let slow = 0; // until the page says that it waits
+  let soon = 0; // until the reasons are asked for
+  let loading = null; // the reasons that are being asked for
 
   const address = () => {
     // The form is replaced with every answer.
@@ -84,6 +87,10 @@
     clearTimeout(slow);
     if (current !== null) current.abort();
     current = null;
+    // Reasons that are not there yet make way for the next answer.
+    clearTimeout(soon);
+    if (loading !== null) loading.abort();
+    loading = null;
   };
 
   const ask = async (url, keep) => {
@@ -179,13 +186,11 @@
     }
     const told = document.querySelector("#sentence, #problem .notice");
     say(told === null ? "" : told.textContent);
-    loadWhy();
+    soon = setTimeout(loadWhy, SOON);
   };
 
   // The reasons come after the answer.
-  let loading = null;
   const loadWhy = async () => {
-    if (loading !== null) loading.abort();
     const place = byId("why");
     if (place === null || !place.dataset.load) return;
     const asked = new AbortController();
