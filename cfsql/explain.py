@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
-from cfsql.constraints import Problem, pose
+from cfsql.constraints import NONE, Problem, pose
 from cfsql.engines.duckdb import Session
 from cfsql.frames import Frames
+from cfsql.planner import AUTO
 from cfsql.plans import Run
 from cfsql.progress import Progress, Silent
 from cfsql.queries import query
@@ -27,6 +28,10 @@ from cfsql.words import listing, named, said
 
 if TYPE_CHECKING:
     import duckdb
+
+
+# Up to so many pairs are compared one by one, without a plan.
+_FEW_PAIRS = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -211,6 +216,11 @@ class Explainer:
         assert method.count == "rows"
         self.select(row)
         problem = pose(session, table, self.fields, asked)
+        is_plain = replace(method, constraints=NONE, plan=AUTO) == Method()
+        if is_plain and not table.bins and len(problem.targets) == 1:
+            found = self._explain_few(problem)
+            if found is not None:
+                return found
         run = Run(
             session,
             replace(problem, n_nearest=method.nearest),
@@ -226,6 +236,52 @@ class Explainer:
         session.stage(query("results/first_of_row"))
         session.view(query("results/summary"))
         return read_explanation(session, table, method)
+
+    def _explain_few(self, problem: Problem) -> Explanation | None:
+        """The same in few statements; None where there are many answers, or none.
+
+        Many are for the planner, and a row without any is told why.
+        """
+        session, table = self.session, self.table
+        (target_id,) = problem.targets
+        n_found = session.stage(
+            query("one/nearest_cases"),
+            target_id=target_id,
+            min_support=problem.constraints.min_support or 1,
+            furthest=problem.furthest,
+        )
+        if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
+            return None
+        session.stage(query("one/answers"))
+        session.view(query("one/shown_rows"))
+        features = [field.feature for field in self.fields]
+        session.stage(query("encode/texts"), features=features)
+        (own,) = session.fetch_records(query("select/asked_row"))
+        values = dict(zip(features, own.pop("feature_texts"), strict=True))
+        answers = [
+            _answer(record, values)
+            for record in session.fetch_records(query("one/listed_answers"))
+        ]
+        best, *others = sorted((each.power for each in answers), reverse=True)
+        second = others[0] if others else None
+        n_optimal = sum(each.is_optimal for each in answers)
+        return Explanation(
+            table=table.name,
+            label_column=table.label,
+            values=values,
+            originals={},
+            **own,
+            min_distance=answers[0].distance,
+            n_minimal=len(answers),
+            n_optimal=n_optimal,
+            is_unique=n_optimal == 1,
+            power=best,
+            second_power=second,
+            gap=(best - second) / best if second is not None and best else None,
+            optimal_id=answers[0].counterfactual_id,
+            explanation=answers[0].explanation,
+            counterfactuals=answers,
+        )
 
 
 def read_explanation(
@@ -272,7 +328,33 @@ def as_counterfactual(
     return Counterfactual(**own, values=values | changed)
 
 
+def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfactual:
+    """A record of `listed_answers` as a counterfactual of a row with these values."""
+    texts = dict(zip(values, record.pop("feature_texts"), strict=True))
+    changes = [
+        Change(feature, values[feature], text)
+        for feature, text in texts.items()
+        if text != values[feature]
+    ]
+    return Counterfactual(
+        **record,
+        is_optimal=record["rank"] == 1,
+        changes=changes,
+        explanation=", ".join(
+            f"{change.feature}: {_spelled(change.from_value)} → "
+            f"{_spelled(change.to_value)}"
+            for change in changes
+        ),
+        values=texts,
+        originals={},
+    )
+
+
 # Words.
+
+
+def _spelled(value: str | None) -> str:
+    return "NULL" if value is None else value
 
 
 def _swap(change: Change) -> str:
