@@ -77,8 +77,8 @@ def main() -> None:
     print(f"started in {time.monotonic() - started:.1f} s")
     try:
         with sync_playwright() as playwright:
-            found = playwright.chromium.executable_path
-            if not Path(found).exists():
+            found: str | None = playwright.chromium.executable_path
+            if found is None or not Path(found).exists():
                 found = shutil.which("chromium") or shutil.which("google-chrome")
             browser = playwright.chromium.launch(executable_path=found)
             page = browser.new_page()

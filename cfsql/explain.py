@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 # Up to so many pairs are compared one by one, without a plan.
-_FEW_PAIRS = 20_000_000
+_FEW_PAIRS = 100_000_000
 
 
 @dataclass(frozen=True)

@@ -614,7 +614,6 @@ def test_what_nobody_waits_for_is_interrupted(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from cfsql.queries import parse
-    from cfsql.ui import asked as asked_pages
     from cfsql.ui.jobs import Job
 
     ended: list[float] = []
@@ -630,7 +629,7 @@ def test_what_nobody_waits_for_is_interrupted(
 
         return work
 
-    monkeypatch.setattr(asked_pages.answers, "explain_row", explain_row)
+    monkeypatch.setattr("cfsql.ui.answers.explain_row", explain_row)
     with serving_pages(path) as served:
         with httpx.Client(base_url=served.address) as client:
             client.get(f"/?key={KEY}", follow_redirects=True)
@@ -661,8 +660,10 @@ def test_what_nobody_waits_for_is_interrupted(
 def test_the_command_prints_the_link_and_ends_with_ctrl_c(path: Path) -> None:
     started = time.monotonic()
     server = subprocess.Popen(
-        [sys.executable, "-m", "cfsql", "ui", "--no-browser", "--db", path]
-        + ["--table", "Recidivism"],
+        [
+            *(sys.executable, "-m", "cfsql", "ui", "--no-browser"),
+            *("--db", str(path), "--table", "Recidivism"),
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -156,12 +156,12 @@ ATTACK = """<!doctype html><title>x</title><script>
 window.found = {};
 addEventListener("message", (event) => { window.found[event.data] = "ran"; });
 const told = (name, how) => () => { window.found[name] = how; };
-for (const [name, make] of Object.entries({
-  script: () => Object.assign(document.createElement("script"), {src: TARGET + "/static/ui.js"}),
-  style: () => Object.assign(document.createElement("link"), {rel: "stylesheet", href: TARGET + "/static/ui.css"}),
-  image: () => Object.assign(document.createElement("img"), {src: TARGET + "/static/icon.svg"}),
-})) {
-  const each = make();
+for (const [name, tag, more] of [
+  ["script", "script", {src: TARGET + "/static/ui.js"}],
+  ["style", "link", {rel: "stylesheet", href: TARGET + "/static/ui.css"}],
+  ["image", "img", {src: TARGET + "/static/icon.svg"}],
+]) {
+  const each = Object.assign(document.createElement(tag), more);
   each.onload = told(name, "loaded");
   each.onerror = told(name, "nothing");
   document.head.append(each);
@@ -172,7 +172,8 @@ for (const [name, options] of Object.entries({
 })) {
   fetch(TARGET + "/t/recidivism/row.json?row=1", options)
     .then((response) => response.text())
-    .then((text) => { window.found[name] = text === "" ? "nothing" : text; }, told(name, "nothing"));
+    .then((text) => told(name, text === "" ? "nothing" : text)())
+    .catch(told(name, "nothing"));
 }
 const frame = document.createElement("iframe");
 frame.src = TARGET + "/t/recidivism";
