@@ -171,6 +171,9 @@ async def case_page(pages: Pages, request: Request) -> Response:
     question = asked_case(facts.name, parameters, list(facts.features), start)
     if from_row is not None and "label" not in parameters:
         question = question.but(label=own_label)
+    if PARTS in request.headers:
+        # The form stays where it is, with what it offers.
+        offered = dict.fromkeys(offered, [])
     context: dict[str, Any] = {"offered_values": offered, "from_row": from_row}
     if not question.given:
         problem = Problem(
