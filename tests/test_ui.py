@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -43,8 +44,7 @@ def served(path: Path) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def client(served: Served) -> Iterator[httpx.Client]:
     """A client that has opened the link."""
-    with httpx.Client(base_url=served.address, timeout=60) as client:
-        client.get(served.link)
+    with opened(served) as client:
         yield client
 
 
@@ -55,11 +55,12 @@ def outside(served: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-def opened(served: Served) -> httpx.Client:
+@contextmanager
+def opened(served: Served) -> Iterator[httpx.Client]:
     """A client that has opened the link, and followed it nowhere."""
-    client = httpx.Client(base_url=served.address, timeout=60)
-    client.get(served.link)
-    return client
+    with httpx.Client(base_url=served.address, timeout=60) as client:
+        client.get(served.link)
+        yield client
 
 
 def text(response: httpx.Response) -> str:
@@ -440,10 +441,7 @@ def test_without_results_the_command_and_a_sample_are_offered(
 ) -> None:
     page = client.get("/t/many")
     assert "cfsql rank --table many" in text(page)
-    for _ in range(40):
-        sample = client.get("/t/many?sample=1")
-        if "so far" not in sample.text:
-            break
+    sample = client.get("/t/many?sample=1")
     assert "Computed just now from 200 rows drawn at random" in text(sample)
 
 
@@ -630,7 +628,7 @@ def test_what_nobody_waits_for_is_interrupted(
         return work
 
     monkeypatch.setattr("cfsql.ui.answers.explain_row", explain_row)
-    with serving_pages(path) as served:
+    with serving_pages(path, patience=1) as served:
         with httpx.Client(base_url=served.address) as client:
             client.get(f"/?key={KEY}", follow_redirects=True)
             waiting = client.get("/t/recidivism/row?row=1")

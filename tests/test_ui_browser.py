@@ -577,16 +577,28 @@ def test_a_key_that_has_expired_is_told_in_place(visit: Visit) -> None:
 
 
 def test_an_answer_that_takes_long_says_so_and_comes(
-    visit: Visit, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, path: Path
 ) -> None:
-    monkeypatch.setattr("cfsql.ui.jobs.PATIENCE", 0.0)
-    monkeypatch.setattr("cfsql.ui.pages.PATIENCE", 0.0)
-    monkeypatch.setattr("cfsql.ui.pages.Pages.wait.__kwdefaults__", {"patience": 0.0})
-    page = visit.page
-    page.goto(f"{visit.base}/t/many/row?row=4321")
-    page.wait_for_selector(".versus tr.changed", timeout=20_000)
-    assert "Row 4321" in page.inner_text("#answer h1")
-    assert visit.messages == []
+    with serving_pages(path, patience=0.001) as served:
+        plain = Visit(browser, served, java_script_enabled=False)
+        response = plain.page.goto(f"{plain.base}/t/many/row?row=77")
+        assert response is not None
+        assert "Looking through 13,000 rows" in response.text()
+        plain.page.wait_for_selector(".versus tr.changed")
+        plain.close()
+        visit = Visit(browser, served)
+        page = visit.page
+        page.goto(f"{visit.base}/t/many/row?row=4321")
+        page.wait_for_selector(".versus tr.changed")
+        assert "Row 4321" in page.inner_text("#answer h1")
+        visit.rest()
+        page.check("#freeze-1")
+        page.wait_for_function(
+            "() => document.activeElement.id === 'freeze-1'"
+            " && document.querySelector('.versus tr.frozen')"
+        )
+        assert visit.messages == []
+        visit.close()
 
 
 def test_a_link_can_be_copied(browser: Browser, served: Served) -> None:

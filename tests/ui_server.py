@@ -51,13 +51,13 @@ def store_of(path: Path) -> Store:
 
 
 @contextmanager
-def serving_pages(path: Path) -> Iterator[Served]:
-    """Serve the pages of a database on a free port."""
+def serving_pages(path: Path, *, patience: float = 60) -> Iterator[Served]:
+    """Serve the pages of a database on a free port; they wait for their answers."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     store = store_of(path)
-    app = make_app(store, key=KEY, port=port)
+    app = make_app(store, key=KEY, port=port, patience=patience)
     config = uvicorn.Config(app, log_level="critical", ws="none")
     server = uvicorn.Server(config)
     thread = threading.Thread(

@@ -17,7 +17,7 @@ from cfsql.engines.duckdb import Trace
 from cfsql.errors import CfsqlError, DatabaseUnavailable, UnknownName, WrongUse
 from cfsql.ui import asked, tables
 from cfsql.ui.guard import Guard
-from cfsql.ui.jobs import Dropped
+from cfsql.ui.jobs import PATIENCE, Dropped
 from cfsql.ui.pages import Pages
 from cfsql.ui.question import sentence
 from cfsql.ui.rendering import error_page, static
@@ -46,10 +46,15 @@ VIEWS: dict[str, View] = {
 
 
 def make_app(
-    store: Store, *, key: str, port: int, trace: Trace | None = None
+    store: Store,
+    *,
+    key: str,
+    port: int,
+    trace: Trace | None = None,
+    patience: float = PATIENCE,
 ) -> ASGIApp:
     """The pages of a database, for a server on this port."""
-    pages = Pages(store, trace)
+    pages = Pages(store, trace, patience)
 
     def endpoint(view: View) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:

@@ -173,7 +173,7 @@ async def case_page(pages: Pages, request: Request) -> Response:
         question = question.but(label=own_label)
     if PARTS in request.headers:
         # The form stays where it is, with what it offers.
-        offered = dict.fromkeys(offered, [])
+        offered = {name: [] for name in offered}
     context: dict[str, Any] = {"offered_values": offered, "from_row": from_row}
     if not question.given:
         problem = Problem(

@@ -25,6 +25,8 @@ class Pages:
 
     store: Store
     trace: Trace | None = None
+    # Seconds until a page shows how far its answer is.
+    patience: float = PATIENCE
     jobs: Jobs = field(init=False)
     _opening: int = 0
 
@@ -38,9 +40,10 @@ class Pages:
         key: Hashable,
         work: Callable[[Job], T],
         *,
-        patience: float = PATIENCE,
+        patience: float | None = None,
     ) -> T | Waiting:
         """An answer, or how far it is."""
+        patience = self.patience if patience is None else patience
         if self.store.opening != self._opening:
             # What was answered before the database was opened anew may be old.
             self._opening = self.store.opening
