@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := benchmarks/.venv
+AXE := build/axe/fetched
 
-.PHONY: demo install test lint unit spark golden browser picture reproduction bench bench-why bench-spark clean
+.PHONY: demo install test lint unit spark golden browser axe picture screenshots reproduction bench bench-why bench-spark clean
 
 demo: $(VENV)/installed
 	$(BIN)/cfsql demo
@@ -21,7 +22,7 @@ lint: $(VENV)/tests-installed
 	$(BIN)/sqlfluff lint sql
 
 # Spark is one process with threads of its own, and has its tests to itself.
-unit: $(VENV)/tests-installed $(VENV)/browser-installed $(VENV)/spark-installed
+unit: $(VENV)/tests-installed $(VENV)/browser-installed $(VENV)/spark-installed $(AXE)
 	$(BIN)/pytest -n auto --dist worksteal -m "not spark"
 	$(BIN)/pytest -m spark
 
@@ -34,6 +35,13 @@ golden: $(VENV)/tests-installed
 
 # What the tests of pages need. They are skipped where it cannot be had.
 browser: $(VENV)/browser-installed
+
+# What looks at pages for people who cannot; it is for the tests alone, and not kept.
+axe: $(AXE)
+
+# The pictures in docs/ui.md, taken anew.
+screenshots: $(VENV)/tests-installed $(VENV)/browser-installed
+	$(BIN)/python docs/screenshots.py
 
 # The picture in the README, taken anew.
 picture: $(VENV)/installed
@@ -91,6 +99,12 @@ $(VENV)/spark-installed: $(VENV)/tests-installed
 	-command -v java || test -n "$$JAVA_HOME" \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y openjdk-17-jre-headless; }
 	-{ command -v java || test -n "$$JAVA_HOME"; } && $(BIN)/python -m pip install --quiet --editable '.[spark]'
+	touch $@
+
+# Without npm the tests that need it are skipped, and say so.
+$(AXE):
+	mkdir -p build/axe
+	-npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4
 	touch $@
 
 # DiCE and NICE are large and old: the others are measured without them, too.

@@ -187,7 +187,8 @@ def report(runs: list[Run]) -> str:
         "`python -m benchmarks.spark`.",
         "",
         "| table | rows | asked about | engine | seconds | times DuckDB "
-        "| counterfactuals | pairs | moved between tasks | staged and written | tasks | longest task |",
+        "| counterfactuals | pairs | moved between tasks | staged and written "
+        "| tasks | longest task |",
         "| --- | --: | --: | --- | --: | --: | --: | --: | --: | --: | --: | --: |",
     ]
     ours = {

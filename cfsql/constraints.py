@@ -118,7 +118,10 @@ class Problem:
 
 def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -> int:
     """Stage the instances that may be counterfactuals; how many they are."""
-    if not problem.constraints.choose:
+    asked = problem.constraints
+    is_any_case = asked.target is None and asked.min_support is None
+    if is_any_case and not problem.is_refined:
+        # What is frozen, and how far one may go, is for the search to see to.
         session.view(query("search/every_instance"))
         return problem.n_instances
     queries = {

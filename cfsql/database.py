@@ -687,8 +687,21 @@ def _why_unavailable(path: str, error: duckdb.Error) -> str:
     message = str(error)
     if "set lock" in message or "Conflicting lock" in message:
         holder = re.search(r"PID (\d+)", message)
-        by = f"process {holder[1]}" if holder else "another process"
+        by = _named(holder[1]) if holder else "another process"
         return f"{path} is in use by {by}; close it there, or choose another --db"
     if Path(path).is_dir():
         return f"{path} is a directory; --db takes a file"
     return f"cannot open {path}: {explain_error(error)}"
+
+
+def _named(process_id: str) -> str:
+    """A process, with the command that it runs where the system tells that."""
+    try:
+        line = Path(f"/proc/{process_id}/cmdline").read_bytes()
+    except OSError:
+        return f"process {process_id}"
+    words = line.decode("utf-8", "replace").rstrip("\0").split("\0")
+    for place, word in enumerate(words[:-1]):
+        if Path(word).name == "cfsql" or (place and word == "cfsql"):
+            return f"cfsql {words[place + 1]} (process {process_id})"
+    return f"{Path(words[0]).name} (process {process_id})"

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from cfsql import bins
+from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
+from cfsql.constraints import NONE, Problem, pose
 from cfsql.engines.duckdb import Session
 from cfsql.frames import Frames
-from cfsql.progress import Silent
+from cfsql.planner import AUTO
+from cfsql.plans import Run
+from cfsql.progress import Progress, Silent
 from cfsql.queries import query
-from cfsql.rank import Method, compute, summary_query
-from cfsql.selection import Selection
+from cfsql.rank import (
+    Method,
+    compute,
+    rank_found,
+    spell,
+    stage_population,
+    summary_query,
+)
+from cfsql.selection import Selection, refuse_unknown, value_text
 from cfsql.words import listing, named, said
 
 if TYPE_CHECKING:
     import duckdb
+
+
+# Up to so many pairs are compared one by one, without a plan.
+_FEW_PAIRS = 100_000_000
 
 
 @dataclass(frozen=True)
@@ -169,6 +183,107 @@ def explain(
     return read_explanation(session, table, method)
 
 
+class Explainer:
+    """A table made ready once, to explain one row after the other.
+
+    What is asked may freeze, aim at a target, and limit changes and support; all else
+    that constraints can do takes a layout of its own, and so a session of its own.
+    """
+
+    def __init__(self, session: Session, table: LoadedTable) -> None:
+        """Bind the table in a session that is used for nothing else."""
+        self.session = session
+        self.table = table
+        self.fields = encode.bind(session, table.name)
+        stage_population(session, Problem(self.fields, table.n_instances), Method())
+
+    def select(self, row: object) -> None:
+        """Stage the row as the one that is asked about; refuse one that cannot be."""
+        text = value_text(row)
+        if not self.session.stage(query("select/one_row"), row=text):
+            refuse_unknown(self.session, self.table, [text])
+        if self.table.bins:
+            # The last explanation has looked at the numbers behind the intervals.
+            bins.bind(self.session, self.table.name)
+
+    def explain(
+        self, row: object, method: Method, progress: Progress | None = None
+    ) -> Explanation:
+        """Explain one row, without writing to the database."""
+        session, table, asked = self.session, self.table, method.constraints
+        assert not asked.ignore
+        assert asked.require is None
+        assert method.count == "rows"
+        self.select(row)
+        problem = pose(session, table, self.fields, asked)
+        is_plain = replace(method, constraints=NONE, plan=AUTO) == Method()
+        if is_plain and not table.bins and len(problem.targets) == 1:
+            found = self._explain_few(problem)
+            if found is not None:
+                return found
+        run = Run(
+            session,
+            replace(problem, n_nearest=method.nearest),
+            method.plan,
+            progress or Silent(),
+        )
+        run.search()
+        rank_found(session, run, method)
+        session.stage(query("results/shown_instances"))
+        spell(session, problem, method)
+        # Tables, not views as for many rows: views are planned anew by each query.
+        session.stage(query("results/spelled_pairs"))
+        session.stage(query("results/first_of_row"))
+        session.view(query("results/summary"))
+        return read_explanation(session, table, method)
+
+    def _explain_few(self, problem: Problem) -> Explanation | None:
+        """The same in few statements; None where there are many answers, or none.
+
+        Many are for the planner, and a row without any is told why.
+        """
+        session, table = self.session, self.table
+        (target_id,) = problem.targets
+        n_found = session.stage(
+            query("one/nearest_cases"),
+            target_id=target_id,
+            min_support=problem.constraints.min_support or 1,
+            furthest=problem.furthest,
+        )
+        if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
+            return None
+        session.stage(query("one/answers"))
+        session.view(query("one/shown_rows"))
+        features = [field.feature for field in self.fields]
+        session.stage(query("encode/texts"), features=features)
+        (own,) = session.fetch_records(query("select/asked_row"))
+        values = dict(zip(features, own.pop("feature_texts"), strict=True))
+        answers = [
+            _answer(record, values)
+            for record in session.fetch_records(query("one/listed_answers"))
+        ]
+        best, *others = sorted((each.power for each in answers), reverse=True)
+        second = others[0] if others else None
+        n_optimal = sum(each.is_optimal for each in answers)
+        return Explanation(
+            table=table.name,
+            label_column=table.label,
+            values=values,
+            originals={},
+            **own,
+            min_distance=answers[0].distance,
+            n_minimal=len(answers),
+            n_optimal=n_optimal,
+            is_unique=n_optimal == 1,
+            power=best,
+            second_power=second,
+            gap=(best - second) / best if second is not None and best else None,
+            optimal_id=answers[0].counterfactual_id,
+            explanation=answers[0].explanation,
+            counterfactuals=answers,
+        )
+
+
 def read_explanation(
     session: Session, table: LoadedTable, method: Method
 ) -> Explanation:
@@ -178,9 +293,11 @@ def read_explanation(
     values = dict(zip(features, texts, strict=True))
     (summary,) = session.fetch_records(summary_query(method))
     ranked = session.fetch_records(query("results/ranked"))
-    session.stage(query("results/shown_rows"))
-    session.bind("wanted_rows", "shown_rows")
-    originals = bins.originals(session, list(table.bins))
+    originals: dict[str, dict[str, str | None]] = {}
+    if table.bins:
+        session.stage(query("results/shown_rows"))
+        session.bind("wanted_rows", "shown_rows")
+        originals = bins.originals(session, list(table.bins))
     return Explanation(
         table=table.name,
         label_column=table.label,
@@ -211,7 +328,33 @@ def as_counterfactual(
     return Counterfactual(**own, values=values | changed)
 
 
+def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfactual:
+    """A record of `listed_answers` as a counterfactual of a row with these values."""
+    texts = dict(zip(values, record.pop("feature_texts"), strict=True))
+    changes = [
+        Change(feature, values[feature], text)
+        for feature, text in texts.items()
+        if text != values[feature]
+    ]
+    return Counterfactual(
+        **record,
+        is_optimal=record["rank"] == 1,
+        changes=changes,
+        explanation=", ".join(
+            f"{change.feature}: {_spelled(change.from_value)} → "
+            f"{_spelled(change.to_value)}"
+            for change in changes
+        ),
+        values=texts,
+        originals={},
+    )
+
+
 # Words.
+
+
+def _spelled(value: str | None) -> str:
+    return "NULL" if value is None else value
 
 
 def _swap(change: Change) -> str:

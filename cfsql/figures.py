@@ -16,6 +16,7 @@ from cfsql.markup import Child, Html, element, fragment
 N_SHADES = 10
 
 _BAR_HEIGHT = 14
+_METER_HEIGHT = 8
 _STACK_HEIGHT = 30
 _PLOT_HEIGHT = 140
 # Above the columns is room for their figures and, over these, for a marker's words.
@@ -47,6 +48,7 @@ class Bar:
     name: Child
     length: float | None
     figures: Sequence[Child]
+    href: str | None = None
 
 
 def bars(
@@ -62,7 +64,7 @@ def bars(
         None,
         [
             (
-                row.name,
+                _linked(row.href, row.name),
                 None
                 if row.length is None
                 else _bar(100 * row.length / full, has_track=whole is not None),
@@ -71,6 +73,19 @@ def bars(
             for row in rows
         ],
         class_="bars",
+    )
+
+
+def meter(length: float, whole: float) -> Html:
+    """A small bar beside a number; the number is what is read."""
+    return _svg(
+        _METER_HEIGHT,
+        _rect(0, 0, 100, _METER_HEIGHT, "track"),
+        _rect(0, 0, 100 * length / whole, _METER_HEIGHT, "fill")
+        if whole and length
+        else None,
+        class_="meter",
+        aria_hidden="true",
     )
 
 
@@ -126,6 +141,7 @@ class Part:
     share: float
     figure: str
     shade: str
+    href: str | None = None
 
 
 def stack(title: str, parts: Sequence[Part]) -> Html:
@@ -134,7 +150,8 @@ def stack(title: str, parts: Sequence[Part]) -> Html:
     pieces, at = [], 0.0
     for part in shown:
         width = 100 * part.share
-        pieces.append(_rect(at, 0, width, _STACK_HEIGHT, part.shade))
+        piece = _rect(at, 0, width, _STACK_HEIGHT, part.shade)
+        pieces.append(_unnamed(part.href, piece))
         at += width
     described = ", ".join(f"{part.name}: {part.figure}" for part in shown)
     legend = (
@@ -144,14 +161,21 @@ def stack(title: str, parts: Sequence[Part]) -> Html:
                 12, _rect(0, 0, 100, 12, part.shade), class_="key", aria_hidden="true"
             ),
             " ",
-            part.name,
+            _linked(part.href, part.name),
             " ",
             element("b", part.figure),
         )
         for part in shown
     )
     return fragment(
-        _picture(title, described, _STACK_HEIGHT, *pieces, class_="stack"),
+        _picture(
+            title,
+            described,
+            _STACK_HEIGHT,
+            *pieces,
+            class_="stack",
+            **({"role": "group"} if any(part.href for part in shown) else {}),
+        ),
         element("ul", legend, class_="legend"),
     )
 
@@ -164,6 +188,8 @@ class Column:
     edge: str
     name: str = ""
     shade: str = "fill"
+    href: str | None = None
+    words: str = ""
 
 
 def histogram(
@@ -177,8 +203,11 @@ def histogram(
     for place, column in enumerate(columns):
         height = _PLOT_HEIGHT * column.share / most
         left, right, inset = slot * place, slot * (place + 1), slot * 0.06
+        body = _rect(left + inset, floor - height, slot * 0.88, height, column.shade)
         bodies.append(
-            _rect(left + inset, floor - height, slot * 0.88, height, column.shade)
+            body
+            if column.href is None
+            else element("a", body, href=column.href, aria_label=column.words)
         )
         if column.share:
             percent = _percent(column.share)
@@ -203,6 +232,7 @@ def histogram(
         _line(0, floor, 100, floor, "axis"),
         *words,
         class_="histogram",
+        **({"role": "group"} if any(column.href for column in columns) else {}),
     )
 
 
@@ -397,6 +427,7 @@ class Cell:
     share: float
     figure: str
     words: str
+    href: str | None = None
 
 
 def heat_matrix(
@@ -433,12 +464,19 @@ def _heat(cell: Cell | None) -> Html:
     if not cell.share:
         return element("td", "0", class_="none")
     shade = min(N_SHADES, 1 + int(cell.share * N_SHADES))
-    return element(
-        "td",
-        element("b", cell.figure),
-        element("small", cell.words),
-        class_=f"heat{shade}",
-    )
+    shown = fragment(element("b", cell.figure), element("small", cell.words))
+    return element("td", _linked(cell.href, shown), class_=f"heat{shade}")
+
+
+def _linked(href: str | None, content: Child) -> Child:
+    return content if href is None else element("a", content, href=href)
+
+
+def _unnamed(href: str | None, piece: Html) -> Html:
+    """A piece that leads where its name does; the name is what is read."""
+    if href is None:
+        return piece
+    return element("a", piece, href=href, tabindex=-1, aria_hidden="true")
 
 
 # Pieces of SVG. What is across is in hundredths of the width, what is down in pixels.
@@ -447,13 +485,13 @@ def _heat(cell: Cell | None) -> Html:
 def _picture(
     title: str, described: str, height: float, *pieces: Html, **more: str
 ) -> Html:
+    # A picture with links in it is no picture to a screen reader.
     return _svg(
         height,
         element("title", title),
         element("desc", described),
         *pieces,
-        role="img",
-        **more,
+        **{"role": "img", **more},
     )
 
 

@@ -23,6 +23,10 @@ class Html(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """What templates put in as it is."""
+        return str(self)
+
 
 Child = Html | str | int | float | None
 Attribute = str | int | float | bool | None
@@ -64,6 +68,11 @@ def value(text: object, *, longest: int = _LONGEST) -> Html:
     if shown != shown.strip():
         shown = f"'{shown}'"
     return element("bdi", cut(shown, longest))
+
+
+def verbatim(text: object) -> Html:
+    """A text for an attribute that a form sends back to the letter."""
+    return Html(escape(str(text)))
 
 
 def cut(text: str, longest: int) -> str:

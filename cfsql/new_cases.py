@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
-from cfsql.constraints import Problem
+from cfsql.constraints import Problem, pose
 from cfsql.engines.duckdb import Session
 from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.explain import Explanation, read_explanation
@@ -73,6 +73,66 @@ def explain_case(
     _, remarks = _compute(
         session, table, _frame(values), method, progress, label=label, what="the case"
     )
+    return _read_case(session, table, values, method, remarks)
+
+
+class CaseExplainer:
+    """A table made ready once, to explain one new case after the other.
+
+    Of constraints it takes those that an `Explainer` takes.
+    """
+
+    def __init__(self, session: Session, table: LoadedTable) -> None:
+        """Bind the table in a session that is used for nothing else."""
+        self.session = session
+        self.table = table
+        fields = encode.bind(session, table.name)
+        self.problem = pose_problem(
+            session, table, fields, Method(), has_new_values=True
+        )
+        stage_population(session, self.problem, Method())
+
+    def explain(
+        self,
+        values: Mapping[str, object],
+        method: Method,
+        progress: Progress,
+        *,
+        label: str | None,
+    ) -> Explanation:
+        """Explain one new case."""
+        asked = method.constraints
+        assert not asked.ignore
+        assert asked.require is None
+        assert method.count == "rows"
+        session, table = self.session, self.table
+        posed = pose(session, table, self.problem.fields, asked)
+        problem = replace(
+            posed,
+            n_instances=self.problem.n_instances,
+            is_about_new_cases=True,
+            n_nearest=method.nearest,
+        )
+        _, remarks = _answer(
+            session,
+            table,
+            problem,
+            _frame(values),
+            method,
+            progress,
+            label=label,
+            what="the case",
+        )
+        return _read_case(session, table, values, method, remarks)
+
+
+def _read_case(
+    session: Session,
+    table: LoadedTable,
+    values: Mapping[str, object],
+    method: Method,
+    remarks: list[str],
+) -> Explanation:
     given = {str(name).lower(): _text(value) for name, value in values.items()}
     return replace(
         read_explanation(session, table, method),
@@ -157,6 +217,32 @@ def _compute(
     fields = encode.bind(session, table.name)
     problem = pose_problem(session, table, fields, method, has_new_values=True)
     stage_population(session, problem, method)
+    return _answer(
+        session,
+        table,
+        problem,
+        source,
+        method,
+        progress,
+        label=label,
+        what=what,
+        encoding=encoding,
+    )
+
+
+def _answer(
+    session: Session,
+    table: LoadedTable,
+    problem: Problem,
+    source: object,
+    method: Method,
+    progress: Progress,
+    *,
+    label: str | None,
+    what: str,
+    encoding: str = "utf-8",
+) -> tuple[int, list[str]]:
+    """The same, once the problem is posed and the population staged."""
     _read(session, source, encoding)
     given = _given(session, table, problem, label, what)
     if given.label is None and label is None and method.constraints.target is None:

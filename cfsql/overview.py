@@ -68,13 +68,13 @@ def bind_ranking(session: Session, ranking: StoredRanking) -> None:
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
     """Read the figures of a stored ranking."""
     bind_ranking(session, ranking)
-    return overview_of(session, ranking, n_shown=n_shown)
+    return read_overview(session, ranking, n_shown=n_shown)
 
 
-def overview_of(
+def read_overview(
     session: Engine, ranking: StoredRanking, *, n_shown: int = 5
 ) -> Overview:
-    """The same, where `summary` and `ranked` can be read already."""
+    """Read the figures of a ranking that is bound, or staged."""
     (headline,) = session.fetch_records(query("overview/headline"))
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
     return Overview(

@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cfsql import bins, catalog, export
@@ -16,7 +16,7 @@ from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.errors import WrongUse
 from cfsql.explain import Explanation, as_counterfactual
 from cfsql.load import Profile, profile
-from cfsql.overview import Overview, overview
+from cfsql.overview import Overview, bind_ranking, read_overview
 from cfsql.queries import query
 from cfsql.selection import refuse_unknown, value_text
 
@@ -170,10 +170,19 @@ def report(
     """Read the figures of a stored ranking, and the explanations of these rows."""
     table = catalog.loaded_table(session, ranking.table)
     described = profile(session, table)
-    seen = overview(session, ranking, n_shown=0)
+    bind_ranking(session, ranking)
     for relation in ("asked_rows", "spelled_instances"):
         session.bind(relation, session.backing(f"{ranking.name}_{relation}"))
     _choose_rows(session, ranking, table, rows)
+    figures = read_figures(session, ranking, table, described)
+    return replace(figures, rows=_explained(session, table, list(described.features)))
+
+
+def read_figures(
+    session: Session, ranking: StoredRanking, table: LoadedTable, described: Profile
+) -> Report:
+    """Read the figures of a ranking that is bound, or staged; no row is explained."""
+    seen = read_overview(session, ranking, n_shown=0)
     version, options = _run(session, ranking)
     session.stage(query("answers/optimal_answers"))
     spreads = session.fetch(query("report/spreads"))
@@ -206,7 +215,7 @@ def report(
         ],
         changes=[CommonChange(*row) for row in changes],
         transitions=_transitions(session, described),
-        rows=_explained(session, table, list(described.features)),
+        rows=[],
         audit=_audit(session, ranking, table),
     )
 

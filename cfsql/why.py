@@ -10,8 +10,10 @@ from cfsql import catalog, encode
 from cfsql.catalog import LoadedTable
 from cfsql.constraints import Problem
 from cfsql.engines.duckdb import Session
+from cfsql.explain import Explainer
 from cfsql.factual import Search, Wanted
 from cfsql.frames import Frames
+from cfsql.packing import Field
 from cfsql.progress import Progress, Silent
 from cfsql.queries import query
 from cfsql.rank import Method, stage_population
@@ -155,6 +157,22 @@ def why(
     search, _ = _compute(
         session, table, Selection(rows=[row]), wanted, method, Silent()
     )
+    return _read(session, table, search)
+
+
+def why_again(
+    explainer: Explainer, row: object, wanted: Wanted, progress: Progress
+) -> Why:
+    """The same with a table that was made ready before."""
+    explainer.select(row)
+    session, table = explainer.session, explainer.table
+    search = _search(session, table, explainer.fields, wanted, progress)
+    return _read(session, table, search)
+
+
+def _read(session: Session, table: LoadedTable, search: Search) -> Why:
+    """Read the one row that was asked about from what is staged."""
+    wanted = search.wanted
     features = [field[1] for field in session.fetch(query("encode/packed_features"))]
     (own,) = session.fetch_records(query("select/asked_row"))
     (summary,) = session.fetch_records(query("why/factual_summary"))
@@ -242,6 +260,17 @@ def _compute(
     fields = encode.bind(session, table.name)
     n_rows = select_rows(session, table, selection)
     stage_population(session, Problem(fields, table.n_instances), method)
+    return _search(session, table, fields, wanted, progress), n_rows
+
+
+def _search(
+    session: Session,
+    table: LoadedTable,
+    fields: list[Field],
+    wanted: Wanted,
+    progress: Progress,
+) -> Search:
+    """Stage what the results are made of, in a session with `asked_rows`."""
     search = Search(session, wanted, progress)
     with session.any_order():
         n_targets = session.stage(query("search/targets"))
@@ -250,4 +279,4 @@ def _compute(
         session.stage(
             query("encode/texts"), features=[field.feature for field in fields]
         )
-    return search, n_rows
+    return search

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
@@ -19,6 +20,9 @@ from file_server import FileServer, serving
 import cfsql
 from cfsql import example
 from cfsql.cli.app import main
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -173,6 +177,29 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FileServer]:
     monkeypatch.setenv("no_proxy", "127.0.0.1")
     with serving() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window, where there is one.
+
+    It is the one that playwright has fetched, or one that is installed.
+    """
+    api = pytest.importorskip(
+        "playwright.sync_api", reason="no playwright: pip install '.[browser]'"
+    )
+    with api.sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+        if not Path(path).exists():
+            names = ("chromium", "chromium-browser", "google-chrome")
+            path = next(filter(None, map(shutil.which, names)), None)
+        if path is None:
+            pytest.skip("no Chromium: make browser, or install it yourself")
+        launched = playwright.chromium.launch(
+            executable_path=path, args=["--disable-background-networking"]
+        )
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="session")

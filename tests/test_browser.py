@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
-from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -95,29 +93,6 @@ class Visit:
                 " - document.documentElement.clientWidth"
             )
         )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium without a window, where there is one.
-
-    It is the one that playwright has fetched, or one that is installed.
-    """
-    api = pytest.importorskip(
-        "playwright.sync_api", reason="no playwright: pip install '.[browser]'"
-    )
-    with api.sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-        if not Path(path).exists():
-            names = ("chromium", "chromium-browser", "google-chrome")
-            path = next(filter(None, map(shutil.which, names)), None)
-        if path is None:
-            pytest.skip("no Chromium: make browser, or install it yourself")
-        launched = playwright.chromium.launch(
-            executable_path=path, args=["--disable-background-networking"]
-        )
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")

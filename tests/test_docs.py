@@ -26,6 +26,7 @@ COMMANDS = (
     "describe",
     "audit",
     "report",
+    "ui",
     "experiment",
     "export",
     "drop",

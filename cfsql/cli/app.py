@@ -19,6 +19,7 @@ from cfsql.cli import (
     manage,
     rank,
     report,
+    ui,
     why,
 )
 from cfsql.cli.common import say
@@ -64,6 +65,7 @@ why.add_to(app)
 ask.add_to(app)
 audit.add_to(app)
 report.add_to(app)
+ui.add_to(app)
 manage.add_to(app)
 experiment.add_to(app)
 datasets.add_to(app)

@@ -92,6 +92,10 @@ class Common:
 
         return ProgressBar()
 
+    def open_to_read(self) -> Database:
+        """The database, opened read-only, to be closed by the caller."""
+        return self._open(self.path, read_only=True)
+
     @contextmanager
     def reading(self) -> Iterator[Database]:
         """The database, opened read-only."""

@@ -87,6 +87,10 @@ class Session:
         """Give up the session and everything staged in it."""
         self._cursor.close()
 
+    def interrupt(self) -> None:
+        """Stop the statement that another thread is running here, if there is one."""
+        self._cursor.interrupt()
+
     def __enter__(self) -> Session:
         return self
 

@@ -21,7 +21,7 @@ from cfsql.engines.spark import Session
 from cfsql.errors import WrongUse
 from cfsql.lake.folders import OutputFolder, ScratchFolder
 from cfsql.lake.sources import bind_source, encode_source, find_source
-from cfsql.overview import Overview, overview_of
+from cfsql.overview import Overview, read_overview
 from cfsql.planner import Wish
 from cfsql.progress import Progress, Silent
 from cfsql.queries import query
@@ -160,7 +160,7 @@ class Lake:
                 n_rows=n_rows,
                 ranked_at=datetime.now(timezone.utc),
             )
-            overview = overview_of(session, ranking)
+            overview = read_overview(session, ranking)
             seconds = time.monotonic() - started
             options = {**selection.options, **method.options, "ignore": table.ignored}
             record = {

@@ -16,7 +16,7 @@ from cfsql.markup import Html, element, fragment
 
 def page(title: str, *body: Html, script: str | None = None) -> str:
     """A whole page; `script` is the name of a file beside this one."""
-    style = asset("page.css")
+    style = asset("common.css") + asset("report.css")
     code = asset(script) if script else None
     policy = "; ".join(
         (

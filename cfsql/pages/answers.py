@@ -14,19 +14,24 @@ from cfsql.figures import (
     stack,
 )
 from cfsql.markup import Html, element, fragment
-from cfsql.pages.pieces import in_numbers
+from cfsql.pages.pieces import NO_LINKS, Links, in_numbers
 from cfsql.report import Report, Spread, Step
 from cfsql.words import many, percent
 
 _METRICS = ("typicality", "capacity", "universality")
 
 
-def distances(report: Report) -> Html:
+def distances(report: Report, links: Links = NO_LINKS) -> Html:
     """In how many features rows differ from their nearest counterfactual."""
     seen, spread = report.overview, report.spreads["distance"]
     n_without = seen.n_unanswered
     rows = [
-        Bar(many(distance, "change"), n, (f"{n:,}", percent(n, seen.n_rows)))
+        Bar(
+            many(distance, "change"),
+            n,
+            (f"{n:,}", percent(n, seen.n_rows)),
+            links.rows(distance=distance),
+        )
         for distance, n in seen.distances.items()
     ]
     return fragment(
@@ -43,7 +48,27 @@ def distances(report: Report) -> Html:
     )
 
 
-def numbers(report: Report) -> Html:
+def reach(report: Report, links: Links = NO_LINKS) -> Html:
+    """How many rows have another outcome within so many changes."""
+    seen = report.overview
+    rows, n_reached = [], 0
+    for distance, n in seen.distances.items():
+        n_reached += n
+        rows.append(
+            Bar(
+                f"within {distance:,}",
+                n_reached,
+                (f"{n_reached:,}", percent(n_reached, seen.n_rows)),
+                links.rows(within=distance),
+            )
+        )
+    return captioned(
+        "Rows with a counterfactual within so many changes",
+        bars(("changes", "rows", "share"), rows, whole=seen.n_rows),
+    )
+
+
+def numbers(report: Report, links: Links = NO_LINKS) -> Html:
     """How many minimal counterfactuals rows have."""
     seen, spread = report.overview, report.spreads["n_minimal"]
     steps = report.minimal_steps
@@ -53,6 +78,7 @@ def numbers(report: Report) -> Html:
             _step(step),
             step.n_rows,
             (f"{step.n_rows:,}", percent(step.n_rows, seen.n_rows)),
+            links.rows(least=step.least, most=step.most),
         )
         for step in steps[min(filled[0], 1) : filled[-1] + 1]
     ]
@@ -80,15 +106,15 @@ def _step(step: Step) -> str:
     return f"{step.least} to {step.most}"
 
 
-def clearness(report: Report) -> Html:
+def clearness(report: Report, links: Links = NO_LINKS) -> Html:
     """Whether one answer is the best, and by how much."""
     seen = report.overview
     n_single = next(step.n_rows for step in report.minimal_steps if step.least == 1)
     parts = (
-        ("the only minimal one", n_single),
-        ("the best of several", seen.n_unique - n_single),
-        ("tied with others", seen.n_answered - seen.n_unique),
-        ("no counterfactual", seen.n_unanswered),
+        ("the only minimal one", n_single, "only"),
+        ("the best of several", seen.n_unique - n_single, "best"),
+        ("tied with others", seen.n_answered - seen.n_unique, "tied"),
+        ("no counterfactual", seen.n_unanswered, "none"),
     )
     return fragment(
         element(
@@ -109,16 +135,17 @@ def clearness(report: Report) -> Html:
                         n / seen.n_rows,
                         f"{n:,} ({percent(n, seen.n_rows)})",
                         f"part{place}",
+                        links.rows(clear=clear),
                     )
-                    for place, (name, n) in enumerate(parts, start=1)
+                    for place, (name, n, clear) in enumerate(parts, start=1)
                 ],
             ),
         ),
-        _gaps(report),
+        _gaps(report, links),
     )
 
 
-def _gaps(report: Report) -> Html:
+def _gaps(report: Report, links: Links) -> Html:
     gap, clear = report.spreads.get("gap"), report.spreads.get("clear_gap")
     if gap is None:
         return element(
@@ -144,6 +171,9 @@ def _gaps(report: Report) -> Html:
                         edge=f"{tenth / 10:g}",
                         name="" if tenth else "tie",
                         shade="fill" if tenth else "part3",
+                        href=links.rows(gap_tenth=tenth) if n_rows else None,
+                        words=f"{many(n_rows, 'row')} with a gap "
+                        + (f"up to {tenth / 10:g}" if tenth else "of 0, a tie"),
                     )
                     for tenth, n_rows in enumerate(report.gap_tenths)
                 ],

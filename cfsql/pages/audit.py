@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from cfsql.audit import Audit, Direction, UnequalPair
 from cfsql.figures import Bar, bars, captioned
 from cfsql.markup import Child, Html, element, fragment, value
-from cfsql.pages.pieces import plain_table, separated
+from cfsql.pages.pieces import NO_LINKS, Links, linked, plain_table, separated
 from cfsql.words import many, percent
 
 # What is listed one by one.
@@ -15,21 +17,21 @@ _N_STEPS = 6
 _N_VALUES = 24
 
 
-def unequal(audit: Audit) -> Html:
+def unequal(audit: Audit, links: Links = NO_LINKS) -> Html:
     """Cases that only protected columns tell apart, and that have another outcome."""
     return fragment(
         element("p", _found(audit)),
         element("p", _rates(audit)) if audit.unequal_rate is not None else None,
-        _by_column(audit) if audit.n_pairs else None,
+        _by_column(audit, links) if audit.n_pairs else None,
         element(
             "div",
-            element("div", _directions(audit)) if audit.directions else None,
+            element("div", _directions(audit, links)) if audit.directions else None,
             element("div", _values(audit)),
             class_="pair",
         )
         if audit.n_comparable
         else None,
-        _pairs(audit) if audit.n_pairs else None,
+        _pairs(audit, links) if audit.n_pairs else None,
         element(
             "p",
             "Each pair is two real cases. It shows that these columns and nothing "
@@ -89,13 +91,14 @@ def _rates(audit: Audit) -> list[Child]:
     ]
 
 
-def _by_column(audit: Audit) -> Html:
+def _by_column(audit: Audit, links: Links) -> Html:
     alone = audit.n_pairs_alone
     rows = [
         Bar(
             fragment(value(name, longest=60), " alone"),
             n,
             (f"{n:,}", percent(n, audit.n_pairs)),
+            links.pairs(feature=name) if n else None,
         )
         for name, n in alone.items()
     ]
@@ -106,6 +109,7 @@ def _by_column(audit: Audit) -> Html:
                 "several of these",
                 n_several,
                 (f"{n_several:,}", percent(n_several, audit.n_pairs)),
+                links.pairs(),
             )
         )
     n_unclear = audit.n_pairs - audit.n_clear_pairs
@@ -123,7 +127,7 @@ def _by_column(audit: Audit) -> Html:
     )
 
 
-def _directions(audit: Audit) -> Html:
+def _directions(audit: Audit, links: Links) -> Html:
     found = sorted(audit.directions, key=lambda each: -each.n_pairs)
     shown = found[:_N_DIRECTIONS]
     return fragment(
@@ -132,7 +136,12 @@ def _directions(audit: Audit) -> Html:
             bars(
                 ("one case, the other", "pairs"),
                 [
-                    Bar(_direction(each), each.n_pairs, (each.n_pairs,))
+                    Bar(
+                        _direction(each),
+                        each.n_pairs,
+                        (each.n_pairs,),
+                        links.pairs(**asdict(each)),
+                    )
                     for each in shown
                 ],
             ),
@@ -187,7 +196,7 @@ def _values(audit: Audit) -> Html | None:
     )
 
 
-def _pairs(audit: Audit) -> Html:
+def _pairs(audit: Audit, links: Links) -> Html:
     is_cut = audit.n_pairs > len(audit.pairs)
     return captioned(
         f"The {len(audit.pairs)} pairs that say most" if is_cut else "The pairs",
@@ -195,8 +204,8 @@ def _pairs(audit: Audit) -> Html:
             ("case", "the other case", "differs in", "cases", "others"),
             (
                 (
-                    _case(each.row_id, each.label),
-                    _case(each.other_id, each.other_label),
+                    _case(each.row_id, each.label, links),
+                    _case(each.other_id, each.other_label, links),
                     _differs(each),
                     f"{each.n_rows:,}",
                     f"{each.n_other_rows:,}",
@@ -208,11 +217,17 @@ def _pairs(audit: Audit) -> Html:
     )
 
 
-def _case(row_id: object, label: str) -> Html:
+def _case(row_id: object, label: str, links: Links) -> Html:
     return fragment(
         element("b", value(label, longest=40)),
         " ",
-        element("span", "(row ", value(row_id, longest=40), ")", class_="quiet"),
+        element(
+            "span",
+            "(",
+            linked(links.row(row_id), "row ", value(row_id, longest=40)),
+            ")",
+            class_="quiet",
+        ),
     )
 
 
@@ -231,7 +246,7 @@ def _differs(pair: UnequalPair) -> Html:
     )
 
 
-def coverage(audit: Audit) -> Html:
+def coverage(audit: Audit, links: Links = NO_LINKS) -> Html:
     """How many rows have another outcome within so many changes."""
     overall = [each for each in audit.coverage if each.label is None]
     classes: dict[str, list[str]] = {}
@@ -255,6 +270,7 @@ def coverage(audit: Audit) -> Html:
                         f"within {each.n_changes:,}",
                         each.n_reached,
                         (f"{each.n_reached:,}", percent(each.n_reached, each.n_rows)),
+                        links.rows(within=each.n_changes),
                     )
                     for each in overall
                 ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cfsql.figures import Bar, Cell, bars, captioned, heat_matrix
 from cfsql.markup import Child, Html, element, fragment, value
-from cfsql.pages.pieces import plain_table
+from cfsql.pages.pieces import NO_LINKS, Links, linked, plain_table
 from cfsql.report import Report, Transitions
 from cfsql.words import many, percent, rows_or_parts
 
@@ -12,7 +12,7 @@ from cfsql.words import many, percent, rows_or_parts
 _N_FEATURES = 24
 
 
-def changes(report: Report) -> Html:
+def changes(report: Report, links: Links = NO_LINKS) -> Html:
     """Which features change most often, and how."""
     n_answered = report.overview.n_answered
     rows = [
@@ -20,6 +20,7 @@ def changes(report: Report) -> Html:
             value(each.feature, longest=60),
             each.n_changed,
             (percent(each.n_changed, n_answered), f"{each.n_values:,}"),
+            links.rows(feature=each.feature) if each.n_changed else None,
         )
         for each in report.features
     ]
@@ -39,7 +40,7 @@ def changes(report: Report) -> Html:
                 "How often the optimal counterfactual changes each feature",
                 bars(head, first, whole=n_answered),
             ),
-            _common(report),
+            _common(report, links),
             class_="pair",
         ),
         element(
@@ -52,7 +53,7 @@ def changes(report: Report) -> Html:
     )
 
 
-def _common(report: Report) -> Html:
+def _common(report: Report, links: Links) -> Html:
     return captioned(
         "The most common changes",
         plain_table(
@@ -62,7 +63,14 @@ def _common(report: Report) -> Html:
                     value(change.feature, longest=40),
                     value(change.from_value, longest=40),
                     value(change.to_value, longest=40),
-                    rows_or_parts(change.n_changed),
+                    linked(
+                        links.rows(
+                            feature=change.feature,
+                            from_value=change.from_value,
+                            to_value=change.to_value,
+                        ),
+                        rows_or_parts(change.n_changed),
+                    ),
                 )
                 for change in report.changes
             ),
@@ -71,7 +79,7 @@ def _common(report: Report) -> Html:
     )
 
 
-def transitions(report: Report) -> Html:
+def transitions(report: Report, links: Links = NO_LINKS) -> Html:
     """From which class to which the optimal counterfactuals lead."""
     found = report.transitions
     n_named = len(found.classes)
@@ -97,7 +105,7 @@ def transitions(report: Report) -> Html:
                 [_from(names[row], sum(found.n_rows[row])) for row in rows],
                 names,
                 [
-                    [_cell(found, row, column) for column in range(len(names))]
+                    [_cell(found, row, column, links) for column in range(len(names))]
                     for row in rows
                 ],
             ),
@@ -109,10 +117,20 @@ def _from(name: Child, n_rows: float) -> Html:
     return fragment(name, element("small", f"{n_rows:,.0f}", class_="quiet"))
 
 
-def _cell(found: Transitions, row: int, column: int) -> Cell | None:
+def _cell(found: Transitions, row: int, column: int, links: Links) -> Cell | None:
     if row == column and row < len(found.classes):
         return None
     n_rows = found.n_rows[row][column]
     share = n_rows / sum(found.n_rows[row])
     figure = "<1%" if 0 < share < 0.005 else f"{share:.0%}"
-    return Cell(share, figure, rows_or_parts(n_rows))
+    n_named = len(found.classes)
+    href = (
+        links.rows(label=found.classes[row], to_label=found.classes[column])
+        if row < n_named and column < n_named
+        else links.rows(label=found.classes[row])
+        if row < n_named
+        else links.rows(to_label=found.classes[column])
+        if column < n_named
+        else None
+    )
+    return Cell(share, figure, rows_or_parts(n_rows), href)

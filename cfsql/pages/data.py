@@ -8,7 +8,7 @@ from pathlib import PurePath
 from cfsql.audit import Contradiction
 from cfsql.figures import Bar, bars, captioned
 from cfsql.markup import Child, Html, element, fragment, value
-from cfsql.pages.pieces import plain_table, separated
+from cfsql.pages.pieces import NO_LINKS, Links, linked, plain_table, separated
 from cfsql.report import ClassAnswers, Report
 from cfsql.words import many, percent
 
@@ -17,7 +17,7 @@ _N_CLASSES = 12
 _N_MEMBERS = 8
 
 
-def the_table(report: Report) -> Html:
+def the_table(report: Report, links: Links = NO_LINKS) -> Html:
     """What the table is, and how each class was answered."""
     described, table = report.profile, report.table
     facts: list[tuple[str, Child | list[Child]]] = [
@@ -41,7 +41,7 @@ def the_table(report: Report) -> Html:
             class_="facts",
         ),
         (_notice(report, feature) for feature in described.nearly_unique),
-        _classes(report.classes),
+        _classes(report.classes, links),
     )
 
 
@@ -57,9 +57,12 @@ def _notice(report: Report, feature: str) -> Html:
     )
 
 
-def _classes(classes: Sequence[ClassAnswers]) -> Html:
+def _classes(classes: Sequence[ClassAnswers], links: Links) -> Html:
     listed, rest = classes[:_N_CLASSES], classes[_N_CLASSES:]
-    rows = [_class(value(each.label, longest=40), each) for each in listed]
+    rows = [
+        _class(value(each.label, longest=40), each, links.rows(label=each.label))
+        for each in listed
+    ]
     if rest:
         rows.append(_class(f"{len(rest)} others", _together(rest), is_drawn=False))
     head = ("class", "rows", "ranked", "mean changes", "unique", "contradicted")
@@ -72,7 +75,9 @@ def _classes(classes: Sequence[ClassAnswers]) -> Html:
     )
 
 
-def _class(name: Child, each: ClassAnswers, *, is_drawn: bool = True) -> Bar:
+def _class(
+    name: Child, each: ClassAnswers, href: str | None = None, *, is_drawn: bool = True
+) -> Bar:
     return Bar(
         name,
         each.n_rows if is_drawn else None,
@@ -83,6 +88,7 @@ def _class(name: Child, each: ClassAnswers, *, is_drawn: bool = True) -> Bar:
             percent(each.n_unique, each.n_ranked) if each.n_ranked else "–",
             f"{each.n_contradicted:,}",
         ),
+        href,
     )
 
 
@@ -101,7 +107,7 @@ def _together(classes: Sequence[ClassAnswers]) -> ClassAnswers:
     )
 
 
-def contradictions(report: Report) -> Html:
+def contradictions(report: Report, links: Links = NO_LINKS) -> Html:
     """The rows that nothing in the features tells apart."""
     described = report.profile
     if not described.n_contradicted:
@@ -119,12 +125,13 @@ def contradictions(report: Report) -> Html:
             "ranked. Nothing in the features tells them apart, so they are never "
             "offered as counterfactuals of each other.",
         ),
+        _all_contradicted(links),
         captioned(
             "The largest groups" if is_cut else "The groups",
             plain_table(
                 ("outcomes", "rows"),
                 (
-                    (fragment(separated(_members(group))), f"{group.n_rows:,}")
+                    (fragment(separated(_members(group, links))), f"{group.n_rows:,}")
                     for group in report.contradictions
                 ),
             ),
@@ -132,7 +139,14 @@ def contradictions(report: Report) -> Html:
     )
 
 
-def _members(group: Contradiction) -> list[Child]:
+def _all_contradicted(links: Links) -> Html | None:
+    href = links.rows(contradicted=1)
+    return (
+        None if href is None else element("p", element("a", "All of them", href=href))
+    )
+
+
+def _members(group: Contradiction, links: Links) -> list[Child]:
     listed = group.members[:_N_MEMBERS]
     members: list[Child] = [
         fragment(
@@ -141,7 +155,7 @@ def _members(group: Contradiction) -> list[Child]:
             element(
                 "span",
                 "(" if member.n_rows == 1 else "(such as ",
-                value(member.row_id),
+                linked(links.row(member.row_id), value(member.row_id)),
                 ")",
                 class_="quiet",
             ),

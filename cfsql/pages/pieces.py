@@ -3,8 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-from cfsql.markup import Child, Html, element
+from cfsql.markup import Child, Html, element, fragment
+
+
+class Links(Protocol):
+    """Where the rows behind a figure are, for pages that have a database."""
+
+    def rows(self, **wanted: object) -> str | None:
+        """The address of the rows that are counted together in a figure."""
+        ...
+
+    def row(self, row_id: object) -> str | None:
+        """The address of a row."""
+        ...
+
+    def pairs(self, **wanted: object) -> str | None:
+        """The address of the pairs that are counted together in a figure."""
+        ...
+
+
+class NoLinks:
+    """A page that stands for itself."""
+
+    def rows(self, **wanted: object) -> str | None:
+        """Nowhere."""
+        return None
+
+    def row(self, row_id: object) -> str | None:
+        """Nowhere."""
+        return None
+
+    def pairs(self, **wanted: object) -> str | None:
+        """Nowhere."""
+        return None
+
+
+NO_LINKS = NoLinks()
+
+
+def linked(href: str | None, *content: Child) -> Html:
+    """Something that leads somewhere, if there is an address."""
+    return fragment(*content) if href is None else element("a", *content, href=href)
 
 
 def separated(parts: Iterable[Child]) -> list[Child]:

@@ -95,12 +95,12 @@ def _head(report: Report) -> Html:
     return fragment(
         element("p", "Counterfactual explanations", class_="kicker"),
         element("h1", title),
-        element("p", _in_short(report), class_="lede"),
-        element("dl", (_card(*card) for card in _cards(report)), class_="cards"),
+        element("p", in_short(report), class_="lede"),
+        element("dl", (_card(*card) for card in cards(report)), class_="cards"),
     )
 
 
-def _in_short(report: Report) -> list[Child]:
+def in_short(report: Report) -> list[Child]:
     """The answer in a few sentences."""
     seen, table = report.overview, report.table
     told: list[Child] = [
@@ -129,7 +129,7 @@ def _in_short(report: Report) -> list[Child]:
     ]
 
 
-def _cards(report: Report) -> list[tuple[str, str, str]]:
+def cards(report: Report) -> list[tuple[str, str, str]]:
     seen, described = report.overview, report.profile
     cards = [
         ("rows ranked", f"{seen.n_rows:,}", f"of {described.n_rows:,}"),

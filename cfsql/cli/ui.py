@@ -1,0 +1,74 @@
+"""The command that shows a database in the browser."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from cfsql.cli.common import Common, command
+from cfsql.errors import CfsqlError
+
+_NEEDED = ("jinja2", "starlette", "uvicorn")
+
+
+def ui(
+    common: Common,
+    table: Annotated[
+        str | None,
+        typer.Option(metavar="T", help="The table to begin with.", show_default=False),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=65535,
+            metavar="N",
+            help="The port on this machine.  [default: 8421, else a free one]",
+            show_default=False,
+        ),
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only print the link.")
+    ] = False,
+) -> None:
+    """Explore a database in the browser: pick a case, see what would have changed it.
+
+    The pages are served on this machine alone, to whoever has the link that is printed,
+    until Ctrl-C. The database is only read; while nobody asks, other commands can
+    write to it.
+
+    Example: cfsql ui --table adult
+    """
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise CfsqlError(
+            f"the pages need {', '.join(missing)}; install it with: "
+            "pip install 'cfsql[ui]'"
+        )
+    from cfsql.ui.server import serve
+
+    with common.reading() as database:
+        if table is not None:
+            table = database.table(table).name
+
+    def announce(link: str) -> None:
+        typer.echo(link)
+        common.tell(f"showing {common.path}; stop with Ctrl-C")
+
+    serve(
+        common.path,
+        common.open_to_read,
+        table=table,
+        port=port,
+        open_browser=not no_browser,
+        announce=announce,
+        trace=common.trace,
+    )
+    common.tell("stopped")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, ui)

@@ -1,0 +1,175 @@
+"""Who may ask: a browser on this machine that was given the key, and nobody else.
+
+Other web sites can make a browser send requests to this server, and can have names
+that lead to it. So the Host header is checked, what other sites ask for in the
+background is refused, and without the key there is nothing to see.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+# The style and the icon of the page that says that a key is needed.
+OPEN_PATHS = frozenset({"/static/common.css", "/static/ui.css", "/favicon.ico"})
+
+# Makes a page of an error: status, title, sentence, whether it may have a style.
+ErrorPage = Callable[[int, str, str, bool], Response]
+
+
+class Guard:
+    """Lets requests through to the pages, or not; every answer has the headers."""
+
+    def __init__(
+        self, app: ASGIApp, *, key: str, port: int, error_page: ErrorPage
+    ) -> None:
+        """Guard the pages of a server on this port of the loopback address."""
+        self.app = app
+        self.key = key
+        self.cookie = f"cfsql_{port}"
+        # Not the key itself: what is in the link is of no use in a cookie.
+        self.ticket = secrets.token_urlsafe(32)
+        self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        if port == 80:
+            self.hosts |= {"127.0.0.1", "localhost"}
+        self.error_page = error_page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refused = self._refused(scope)
+        await (refused or self.app)(scope, receive, send_guarded)
+
+    def _refused(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        if headers.getlist("host") not in [[host] for host in self.hosts]:
+            return self.error_page(
+                HTTPStatus.BAD_REQUEST,
+                "Another name",
+                "This server answers to its own address only, 127.0.0.1.",
+                False,
+            )
+        if scope["method"] not in ("GET", "HEAD"):
+            response = self.error_page(
+                HTTPStatus.METHOD_NOT_ALLOWED,
+                "Nothing is changed here",
+                "The pages only read; they take no other request than GET.",
+                True,
+            )
+            response.headers["Allow"] = "GET, HEAD"
+            return response
+        if not self._is_from_here(headers):
+            return self.error_page(
+                HTTPStatus.FORBIDDEN,
+                "Not for other sites",
+                "Another site has asked for this page, and gets nothing.",
+                False,
+            )
+        given = parse_qsl(scope["query_string"].decode("latin-1"), True)
+        keys = [value for name, value in given if name == "key"]
+        has_ticket = self._has_ticket(headers)
+        if keys and (has_ticket or self._is_key(keys)):
+            return self._admit(scope, [each for each in given if each[0] != "key"])
+        if has_ticket or scope["path"] in OPEN_PATHS:
+            return None
+        if keys or self.cookie in headers.get("cookie", ""):
+            return self.error_page(
+                HTTPStatus.FORBIDDEN,
+                "This key has expired",
+                "The key is from an earlier run of cfsql ui. Open the link that it "
+                "shows in the terminal now; then this address works again.",
+                True,
+            )
+        return self.error_page(
+            HTTPStatus.FORBIDDEN,
+            "A key is needed",
+            "Open the link that cfsql ui shows in the terminal: it has the key. Then "
+            "this address works, too.",
+            True,
+        )
+
+    def _is_key(self, keys: Iterable[str]) -> bool:
+        return any(
+            secrets.compare_digest(each.encode(), self.key.encode()) for each in keys
+        )
+
+    def _has_ticket(self, headers: Headers) -> bool:
+        try:
+            cookies = SimpleCookie(headers.get("cookie", ""))
+        except CookieError:
+            return False
+        found = cookies.get(self.cookie)
+        return found is not None and secrets.compare_digest(
+            found.value.encode(), self.ticket.encode()
+        )
+
+    def _is_from_here(self, headers: Headers) -> bool:
+        """Whether a page of ours, or a person, asks: no other site behind their back.
+
+        Another port of this machine is another site, too, though cookies do not see
+        a difference.
+        """
+        site = headers.get("sec-fetch-site")
+        if site in ("same-origin", "none"):
+            return True
+        if site is not None:
+            is_opened = headers.get("sec-fetch-mode") == "navigate"
+            return is_opened and headers.get("sec-fetch-dest") == "document"
+        origin = headers.get("origin")
+        return origin is None or origin in {f"http://{host}" for host in self.hosts}
+
+    def _admit(self, scope: Scope, kept: list[tuple[str, str]]) -> Response:
+        """The same address without its key, and a cookie instead."""
+        path = Headers(scope=scope).get("host", "")
+        query = f"?{urlencode(kept)}" if kept else ""
+        raw = scope.get("raw_path") or scope["path"].encode("utf-8")
+        where = raw.decode("latin-1").split("?")[0]
+        # In full: a path such as //evil.example would be another site.
+        response = RedirectResponse(f"http://{path}{where}{query}", status_code=303)
+        response.set_cookie(
+            self.cookie, self.ticket, path="/", httponly=True, samesite="lax"
+        )
+        return response

@@ -1,0 +1,254 @@
+"""What is asked, as the address has it: all of it, so that a link is an answer."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from starlette.datastructures import QueryParams
+
+from cfsql.constraints import Constraints
+from cfsql.errors import CfsqlError, UnknownName, WrongUse
+from cfsql.rank import Method
+
+# The alternatives that are listed at once.
+N_SHOWN = 10
+
+# In front of the name of a feature, in the address of a new case.
+_VALUE = "v."
+
+_WORDS = {"max_changes": "the maximum of changes", "min_support": "the minimal support"}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A row or a new case of a table, and which answers are wanted.
+
+    `values` are those of a new case, None for a row of the table; `changed` and
+    `find` say which features are shown, `n_shown` how many alternatives.
+    """
+
+    table: str
+    row: str | None = None
+    values: Mapping[str, str] | None = None
+    label: str | None = None
+    freeze: tuple[str, ...] = ()
+    target: str | None = None
+    max_changes: int | None = None
+    min_support: int | None = None
+    changed: bool = False
+    find: str = ""
+    n_shown: int = N_SHOWN
+    # What the address has and cannot be meant, as sentences.
+    problems: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def method(self) -> Method:
+        """The question as the library takes it."""
+        return Method(
+            constraints=Constraints(
+                freeze=self.freeze,
+                target=self.target,
+                max_changes=self.max_changes,
+                min_support=self.min_support,
+            )
+        )
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What the answer depends on."""
+        values = None if self.values is None else tuple(self.values.items())
+        asked = (self.freeze, self.target, self.max_changes, self.min_support)
+        return (self.table, self.row, values, self.label, *asked)
+
+    @property
+    def is_constrained(self) -> bool:
+        """Whether any case may not be an answer."""
+        return self.method.constraints.choose
+
+    def parameters(self) -> list[tuple[str, str]]:
+        """The question as the address has it."""
+        found: list[tuple[str, str]] = []
+        if self.row is not None:
+            found.append(("row", self.row))
+        if self.values is not None:
+            found += [(f"{_VALUE}{name}", text) for name, text in self.values.items()]
+            found.append(("label", self.label or ""))
+        found += [("freeze", name) for name in self.freeze]
+        if self.target is not None:
+            found.append(("target", self.target))
+        if self.max_changes is not None:
+            found.append(("max_changes", str(self.max_changes)))
+        if self.min_support is not None:
+            found.append(("min_support", str(self.min_support)))
+        if self.changed:
+            found.append(("changed", "1"))
+        if self.find:
+            found.append(("find", self.find))
+        if self.n_shown != N_SHOWN:
+            found.append(("show", str(self.n_shown)))
+        return found
+
+    @property
+    def url(self) -> str:
+        """The address of the page that answers."""
+        page = "row" if self.values is None else "case"
+        return address(self.table, page, self.parameters())
+
+    def but(self, **changes: Any) -> Question:
+        """The question with something else in it."""
+        return replace(self, **changes)
+
+    def thawed(self, *features: str) -> Question:
+        """The question with these features free to change."""
+        return self.but(freeze=tuple(n for n in self.freeze if n not in features))
+
+    @property
+    def command(self) -> str:
+        """The command that gives the same answer."""
+        words = ["cfsql", "explain", "--table", self.table]
+        if self.values is None:
+            words += ["--row", str(self.row)]
+        else:
+            words += ["--values", _json(self.given)]
+            if self.label is not None:
+                words += ["--label", self.label]
+        for name in self.freeze:
+            words += ["--freeze", name]
+        if self.target is not None:
+            words += ["--target", self.target]
+        if self.max_changes is not None:
+            words += ["--max-changes", str(self.max_changes)]
+        if self.min_support is not None:
+            words += ["--min-support", str(self.min_support)]
+        return shlex.join(words)
+
+    @property
+    def given(self) -> dict[str, str]:
+        """The values of a new case that are given; an empty field is a missing one."""
+        return {name: text for name, text in (self.values or {}).items() if text}
+
+
+def asked_row(
+    table: str, parameters: QueryParams, features: Iterable[str], first_row: object
+) -> Question:
+    """The question about a row that an address asks; the first row if it names none."""
+    given = parameters.get("row")
+    row = given.strip() if given is not None and given.strip() else first_row
+    return _asked(
+        Question(table, row=None if row is None else str(row)), parameters, features
+    )
+
+
+def asked_case(
+    table: str,
+    parameters: QueryParams,
+    features: Sequence[str],
+    start: Mapping[str, str | None],
+) -> Question:
+    """The question about a new case that an address asks.
+
+    Features that the address does not have are as they are at the start.
+    """
+    values = {
+        name: parameters.get(f"{_VALUE}{name}", start.get(name) or "")
+        for name in features
+    }
+    label = parameters.get("label") or None
+    return _asked(Question(table, values=values, label=label), parameters, features)
+
+
+def _asked(
+    question: Question, parameters: QueryParams, features: Iterable[str]
+) -> Question:
+    problems: list[str] = []
+    known = {_folded(name): name for name in features}
+    freeze: list[str] = []
+    for name in parameters.getlist("freeze"):
+        feature = known.get(_folded(name))
+        if feature is None:
+            error = UnknownName("feature", name, known.values(), question.table)
+            problems.append(sentence(error))
+        elif feature not in freeze:
+            freeze.append(feature)
+    numbers: dict[str, int | None] = {}
+    for name, words in _WORDS.items():
+        text = parameters.get(name, "").strip()
+        numbers[name] = int(text) if _is_number(text) else None
+        if text and numbers[name] is None:
+            problems.append(
+                f"{words[0].upper()}{words[1:]} is a number from 1 on, not '{text}'."
+            )
+    show = parameters.get("show", "")
+    in_order = [name for name in known.values() if name in freeze]
+    return replace(
+        question,
+        freeze=tuple(in_order),
+        target=parameters.get("target") or None,
+        changed=parameters.get("changed") == "1",
+        find=parameters.get("find", "").strip(),
+        n_shown=int(show) if _is_number(show) else N_SHOWN,
+        problems=tuple(problems),
+        max_changes=numbers["max_changes"],
+        min_support=numbers["min_support"],
+    )
+
+
+def address(
+    table: str, page: str = "", parameters: Iterable[tuple[str, str]] = ()
+) -> str:
+    """The address of a page of a table."""
+    query = urlencode(list(parameters))
+    path = f"/t/{quote(segment(table), safe='')}" + (f"/{page}" if page else "")
+    return f"{path}?{query}" if query else path
+
+
+def segment(table: str) -> str:
+    """A table's name as one segment of a path: a slash would end it."""
+    written = table.replace("%", "%25").replace("/", "%2F")
+    # A browser would follow . and .. to another path.
+    return written.replace(".", "%2E") if table in (".", "..") else written
+
+
+def table_name(segment: str) -> str:
+    """The name of the table that a segment of a path stands for."""
+    return segment.replace("%2E", ".").replace("%2F", "/").replace("%25", "%")
+
+
+def sentence(error: CfsqlError) -> str:
+    """What went wrong, as a sentence on a page: options are no words there."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")
+
+
+def refuse_unknown_label(
+    label: str | None, classes: Iterable[str], column: str, table: str
+) -> None:
+    """Refuse a class that the table does not have."""
+    classes = list(classes)
+    if label is not None and label not in classes:
+        raise UnknownName(column, label, classes, table)
+
+
+def refuse_problems(question: Question) -> None:
+    """Refuse what the address has and cannot be meant."""
+    if question.problems:
+        raise WrongUse(" ".join(question.problems))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0
+
+
+def _folded(name: str) -> str:
+    """A name as a form sends it: with other ends of lines."""
+    return name.replace("\r\n", "\n").lower()
+
+
+def _json(values: Mapping[str, str]) -> str:
+    import json
+
+    return json.dumps(values, ensure_ascii=False)

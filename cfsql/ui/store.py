@@ -1,0 +1,209 @@
+"""The database behind the pages: opened to read, and let go when nobody asks.
+
+Tables are made ready once, in sessions that are kept for the next question. A database
+that is open keeps writers out; after a while without questions it is closed, so that
+`cfsql rank` can store its results while the pages are open in a browser.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from cfsql import catalog, encode
+from cfsql.catalog import LoadedTable, StoredAudit, StoredRanking
+from cfsql.database import Database
+from cfsql.engines.duckdb import Session
+from cfsql.queries import query
+from cfsql.ui.jobs import Dropped, Job
+
+# Seconds without a question after which the database is closed.
+IDLE = 45.0
+
+# Sessions that are kept ready, over all tables: each holds a copy of the cases.
+_N_KEPT = 8
+
+Ready = TypeVar("Ready")
+Prepare = Callable[[Session, LoadedTable], Ready]
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What the pages of a table need to know before anything is asked."""
+
+    loaded: LoadedTable
+    features: dict[str, int]
+    classes: dict[str, int]
+    first_row: object | None
+    rankings: dict[str, StoredRanking]
+    audits: dict[str, StoredAudit]
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self.loaded.name
+
+    @property
+    def ranking(self) -> StoredRanking | None:
+        """The ranking under the table's own name, else any other."""
+        own = self.rankings.get(self.name)
+        return own or next(iter(self.rankings.values()), None)
+
+
+@dataclass
+class _Kept(Generic[Ready]):
+    session: Session
+    ready: Ready
+
+
+class Store:
+    """The database, and sessions in which its tables are ready."""
+
+    def __init__(self, path: str, open_database: Callable[[], Database]) -> None:
+        """Open nothing yet."""
+        self.path = path
+        self._open = open_database
+        self._database: Database | None = None
+        self._lock = threading.RLock()
+        self._kept: list[tuple[object, str, _Kept[object]]] = []
+        self._facts: dict[str, TableFacts] = {}
+        self._n_used = 0
+        self._last_used = time.monotonic()
+        # Grows when the database is opened anew: answers from before may be old.
+        self.opening = 0
+
+    @property
+    def name(self) -> str:
+        """The file, without where it is."""
+        return Path(self.path).name
+
+    # Opening and closing.
+
+    @contextmanager
+    def session(self, job: Job) -> Iterator[Session]:
+        """A session of its own."""
+        with self._in_use() as database:
+            session = self._new_session(database)
+            try:
+                with job.using(session):
+                    yield session
+            finally:
+                session.close()
+
+    @contextmanager
+    def ready(
+        self, job: Job, table: LoadedTable, prepare: Prepare[Ready]
+    ) -> Iterator[Ready]:
+        """A table that is made ready by `prepare`, now or for an earlier question."""
+        with self._in_use() as database:
+            kept = self._take(prepare, table.name)
+            session = kept.session if kept else self._new_session(database)
+            is_sound = False
+            try:
+                with job.using(session):
+                    if kept is None:
+                        kept = _Kept(session, prepare(session, table))
+                    try:
+                        yield kept.ready
+                    except (Dropped, KeyboardInterrupt):
+                        raise
+                    except BaseException:
+                        # What was asked may be wrong; the session is not.
+                        is_sound = True
+                        raise
+                    is_sound = True
+            finally:
+                if is_sound and kept is not None:
+                    self._keep(prepare, table.name, kept)
+                else:
+                    session.close()
+
+    @contextmanager
+    def _in_use(self) -> Iterator[Database]:
+        with self._lock:
+            if self._database is None:
+                self._database = self._open()
+                self.opening += 1
+            self._n_used += 1
+        try:
+            yield self._database
+        finally:
+            with self._lock:
+                self._n_used -= 1
+                self._last_used = time.monotonic()
+
+    def _new_session(self, database: Database) -> Session:
+        with self._lock:
+            # Not owned: the order of rows is a setting of the whole database, and
+            # others are reading.
+            return Session(database.connection, owned=False)
+
+    def close_if_idle(self, seconds: float = IDLE) -> bool:
+        """Close the database when nobody has asked for so long; whether it was."""
+        with self._lock:
+            idle = time.monotonic() - self._last_used
+            if self._database is None or self._n_used or idle < seconds:
+                return False
+            self.close()
+            return True
+
+    def close(self) -> None:
+        """Close the database, and all that is ready."""
+        with self._lock:
+            for _, _, kept in self._kept:
+                kept.session.close()
+            self._kept.clear()
+            self._facts.clear()
+            if self._database is not None:
+                self._database.close()
+                self._database = None
+
+    # What is ready.
+
+    def _take(self, prepare: Prepare[Ready], table: str) -> _Kept[Ready] | None:
+        with self._lock:
+            for place, (how, name, kept) in enumerate(self._kept):
+                if how is prepare and name == table:
+                    del self._kept[place]
+                    return kept  # type: ignore[return-value]
+        return None
+
+    def _keep(self, prepare: Prepare[Ready], table: str, kept: _Kept[Ready]) -> None:
+        with self._lock:
+            self._kept.append((prepare, table, kept))  # type: ignore[arg-type]
+            while len(self._kept) > _N_KEPT:
+                _, _, oldest = self._kept.pop(0)
+                oldest.session.close()
+
+    def facts(self, job: Job, name: str) -> TableFacts:
+        """What is known of a table; refuse a name that none has."""
+        with self.session(job) as session:
+            table = catalog.loaded_table(session, name)
+            with self._lock:
+                known = self._facts.get(table.name)
+            if known is None:
+                known = _read_facts(session, table)
+                with self._lock:
+                    self._facts[table.name] = known
+            return known
+
+
+def _read_facts(session: Session, table: LoadedTable) -> TableFacts:
+    fields = encode.bind(session, table.name)
+    (first_row,) = session.fetch_one(query("ui/first_row"))
+    classes = dict(session.fetch(query("profile/class_counts")))
+    rankings = catalog.stored_rankings(session)
+    audits = catalog.stored_audits(session)
+    return TableFacts(
+        loaded=table,
+        features={field.feature: field.n_values for field in fields},
+        classes=classes,
+        first_row=first_row,
+        rankings={k: each for k, each in rankings.items() if each.table == table.name},
+        audits={k: each for k, each in audits.items() if each.table == table.name},
+    )

@@ -1,0 +1,110 @@
+"""The pictures of docs/ui.md, taken of real pages: make screenshots.
+
+They show Adult where its file is (in $CFSQL_DATASETS), and the paper's example.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+import cfsql
+
+HERE = Path(__file__).parent
+DATA = Path(os.environ.get("CFSQL_DATASETS", HERE.parents[1] / "shared" / "datasets"))
+
+ROW = "/t/adult/row?row=42&freeze=race&freeze=sex"
+
+# Name, address, width, height (None is the whole page), colours, medium.
+PICTURES: list[tuple[str, str, int, int | None, str, str]] = [
+    ("tables", "/", 1280, 420, "light", "screen"),
+    ("overview", "/t/adult", 1280, 1500, "light", "screen"),
+    ("row", ROW, 1280, 1240, "light", "screen"),
+    ("row_dark", ROW, 1280, 900, "dark", "screen"),
+    ("what_if", "/t/adult/case?from=42&v.age=30", 1280, 1000, "light", "screen"),
+    (
+        "rows",
+        "/t/adult/rows?feature=sex&to_value=Male&from_value=Female",
+        1280,
+        600,
+        "light",
+        "screen",
+    ),
+    (
+        "nothing",
+        "/t/adult/row?row=42&freeze=fnlwgt&freeze=age&freeze=race&freeze=sex&max_changes=2",
+        1280,
+        620,
+        "light",
+        "screen",
+    ),
+    ("phone", ROW, 390, 844, "light", "screen"),
+    ("print", ROW, 720, None, "light", "print"),
+]
+
+
+def make_database(path: Path) -> None:
+    """Adult, ranked in part and audited, and the running example."""
+    with tempfile.TemporaryDirectory() as folder:
+        example = Path(folder) / "recidivism.csv"
+        subprocess.run(
+            [sys.executable, "-m", "cfsql", "demo", "--write", example], check=True
+        )
+        with cfsql.connect(path) as database:
+            database.load(example).rank()
+            adult = database.load(DATA / "adult.csv", label="income")
+            adult.rank(sample=4000)
+            adult.audit(["sex", "race"])
+
+
+def take(page: Page, base: str) -> None:
+    """Take all pictures."""
+    for name, where, width, height, colours, medium in PICTURES:
+        page.set_viewport_size({"width": width, "height": height or 900})
+        page.emulate_media(color_scheme=colours, media="screen")  # type: ignore[arg-type]
+        page.goto(f"{base}{where}")
+        page.wait_for_load_state("networkidle")
+        page.wait_for_function("() => !document.querySelector('#why[data-load]')")
+        page.emulate_media(media=medium)  # type: ignore[arg-type]
+        path = HERE / "ui" / f"{name}.png"
+        page.screenshot(path=path, full_page=height is None)
+        print(path)
+
+
+def main() -> None:
+    """Serve a database, and take the pictures."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cases.duckdb"
+        make_database(path)
+        server = subprocess.Popen(
+            [sys.executable, "-m", "cfsql", "ui", "--no-browser", "--db", path],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert server.stdout is not None
+        link = server.stdout.readline().strip()
+        base = re.sub(r"/\?key=.*", "", link)
+        try:
+            with sync_playwright() as playwright:
+                found = playwright.chromium.executable_path
+                if not Path(found).exists():
+                    found = shutil.which("chromium") or shutil.which("google-chrome")
+                browser = playwright.chromium.launch(executable_path=found)
+                page = browser.new_page()
+                page.goto(link)
+                take(page, base)
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()
