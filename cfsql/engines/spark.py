@@ -463,7 +463,11 @@ def explain_error(error: BaseException) -> str:
     if isinstance(error, Py4JJavaError):
         text = str(error.java_exception.getMessage() or error.java_exception)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[0].partition(" SQLSTATE:")[0] if lines else type(error).__name__
+    # Of several failures, one that says what was wrong with the data.
+    told = [line for line in lines if any(f"[{name}" in line for name in _UNFIT)]
+    for line in [*told, *lines]:
+        return line[max(0, line.find("[")) :].partition(" SQLSTATE:")[0]
+    return type(error).__name__
 
 
 def _union(frames: Sequence[DataFrame]) -> DataFrame:
