@@ -231,7 +231,7 @@ def test_a_key_that_many_rows_share_is_split(
         for n in range(400)
     ]
     source = written(tmp_path / "skewed", ["one", "two", "three"], rows)
-    monkeypatch.setattr(engine, "PAIRS_PER_TASK", 500)
+    monkeypatch.setattr(engine, "PAIRS_PER_TASK", 30)
     lake = cfsql.spark(spark)
     lake.trace = statements.append
     lake.rank(str(source), out=str(tmp_path / "out"), plan="blocked:2")

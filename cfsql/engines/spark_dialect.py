@@ -51,7 +51,7 @@ _VOLATILE_NODES = (
 
 def query_text(query: Query, groups: Mapping[str, Function]) -> str:
     """A query for Spark: from `sql/spark` if it is there, else translated."""
-    own = override("spark", query)
+    own = query if query.path.startswith("spark/") else override("spark", query)
     if own is not None:
         return _PLACEHOLDER.sub(r":\1", own.body)
     return translated(query.body, groups)
