@@ -601,7 +601,21 @@ def _parts(tree: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(tree, list):
         for child in tree:
             yield from _parts(child)
-from functools import cache, lru_cache
+
+
+@lru_cache(maxsize=1000)
+def _called(statement: str) -> frozenset[str]:
+    """The functions of `sql/functions` that a statement calls."""
+    lines = statement.lower().splitlines()
+    code = "\n".join(line for line in lines if not line.startswith("--"))
+    return frozenset(_functions().findall(code))
+
+
+@cache
+def _functions() -> re.Pattern[str]:
+    """A call of a function of `sql/functions`, and not of one kept in a schema."""
+    names = "|".join(function.name for function in queries("functions"))
+    return re.compile(rf"(?<![.\w])({names})\s*\(")
 
 
 def _on(query: Query, reads: dict[str, str]) -> str:
