@@ -36,6 +36,9 @@ INTERNAL_SCHEMA = "cfsql"
 # that is the name of the database too, and no view could say which it means.
 RESULTS_SCHEMA = "cfsql_results"
 
+# The function of a table's layout that its macros call.
+DISAGREEMENT = "disagreement"
+
 # The statements that `cfsql sql` runs; the database is opened read-only besides.
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
 
@@ -460,6 +463,14 @@ class Session:
         )
         self._execute(statement, path=query.path)
 
+    def store_layout(self, table: str, fields: Sequence[Field]) -> None:
+        """Keep what compares codes of a table's layout where macros can read it."""
+        (function,) = (f for f in layout_functions(fields) if f.name == DISAGREEMENT)
+        self._execute(
+            f"create or replace macro {self.backing(f'{table}_{DISAGREEMENT}')}"
+            f"({', '.join(function.parameters)}) as\n{function.body}"
+        )
+
     def create_schemas(self) -> None:
         """Make the schemas of cfsql, if they are not there."""
         for schema in (INTERNAL_SCHEMA, RESULTS_SCHEMA):
@@ -492,7 +503,7 @@ class Session:
         self._execute(f"delete from {self.internal(table)} where {condition}", values)
 
     def drop(self, kind: str, name: str) -> None:
-        """Drop a table or view by its quoted name, if it is there."""
+        """Drop a table, view or macro by its quoted name, if it is there."""
         self._execute(f"drop {kind} if exists {name}")
 
     def comment(self, kind: str, name: str, text: str) -> None:
