@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -41,6 +43,9 @@ DISAGREEMENT = "disagreement"
 
 # The statements that `cfsql sql` runs; the database is opened read-only besides.
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
+
+# How a directory is called that a process writes to while it runs.
+_TEMPORARY = ".tmp"
 
 # What a user's condition may stumble over in some row.
 _UNFIT = (duckdb.ConversionException, duckdb.OutOfRangeException)
@@ -589,11 +594,47 @@ def open_database(
 def _temporary(path: str) -> str:
     """Where to write what does not fit into memory: beside the file, if there is one.
 
-    DuckDB makes the directory when it needs it, and takes it away again.
+    DuckDB makes the directory when it needs it, and takes it away again; a process
+    that is killed cannot, and the next one that opens the database does.
     """
-    if path != ":memory:":
-        return f"{path}.tmp"
-    return str(Path(tempfile.gettempdir()) / f"cfsql-{os.getpid()}.tmp")
+    beside = Path(path if path != ":memory:" else f"{tempfile.gettempdir()}/cfsql")
+    prefix = f"{beside.name}-{_host()}-"
+    for left in _directories(beside.parent, prefix):
+        process = left.name.removeprefix(prefix).removesuffix(_TEMPORARY)
+        if process.isdecimal() and not _is_running(int(process)):
+            shutil.rmtree(left, ignore_errors=True)
+    return str(beside.parent / f"{prefix}{os.getpid()}{_TEMPORARY}")
+
+
+def _host() -> str:
+    """This machine, as a file can be called: others may see the same directory."""
+    return re.sub(r"\W", "_", platform.node())
+
+
+def _directories(parent: Path, prefix: str) -> list[Path]:
+    """The temporary directories of this machine's processes."""
+    try:
+        return [
+            each
+            for each in parent.iterdir()
+            if each.name.startswith(prefix) and each.name.endswith(_TEMPORARY)
+        ]
+    except OSError:
+        return []
+
+
+def _is_running(process: int) -> bool:
+    if os.name == "nt":
+        # To ask would be to stop it there; so what is left stays.
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        # It is another user's, or the system will not say.
+        return True
+    return True
 
 
 def explain_error(error: BaseException) -> str:
