@@ -159,14 +159,17 @@ def _compute(
     stage_population(session, problem, method)
     _read(session, source, encoding)
     given = _given(session, table, problem, label, what)
-    if given.label is None and label is None and method.constraints.target is None:
+    target = method.constraints.target
+    if given.label is None and label is None and target is None:
         raise WrongUse(
             f"which {table.label} has {what}? Give it with --label, or say with "
             "--target which one to reach"
         )
     if label is not None:
         _refuse_unknown_label(session, table, label)
-    n_cases = _stage_cases(session, table, problem, given, label)
+    n_cases = _stage_cases(
+        session, table, problem, given, label, has_target=target is not None
+    )
     run = Run(session, problem, method.plan, progress)
     with session.any_order():
         run.search_targets(n_cases)
@@ -233,6 +236,8 @@ def _stage_cases(
     problem: Problem,
     given: Given,
     label: str | None,
+    *,
+    has_target: bool,
 ) -> int:
     """Stage the new cases as targets; how many they are."""
     features = [field.feature for field in problem.fields]
@@ -256,6 +261,14 @@ def _stage_cases(
     bins.bind(session, table.name)
     session.stage(query("cases/spelled_cases"))
     session.stage(query("cases/case_labels"), label=label)
+    if not has_target:
+        for row, n_cases in session.fetch(query("cases/unlabelled_cases")):
+            others = f" and {n_cases - 1:,} more" if n_cases > 1 else ""
+            verb = "have" if n_cases > 1 else "has"
+            raise WrongUse(
+                f"case {row}{others} {verb} no {table.label}; give it in the file or "
+                "with --label, or say with --target which one to reach"
+            )
     for row, name in session.fetch(query("cases/unknown_labels")):
         labels = [each for each, _ in session.fetch(query("constrain/label_ids"))]
         raise UnknownName(table.label, str(name), labels, f"{table.name} (row {row})")

@@ -218,3 +218,19 @@ def test_many_cases_come_from_a_file_and_nothing_is_written(
 def test_python_wants_a_label_for_new_cases_alone(table: cfsql.Table) -> None:
     with pytest.raises(WrongUse, match="a row has its own"):
         table.explain(1, label="Med")
+
+
+def test_a_case_without_an_outcome_is_refused_by_its_number(
+    loaded: Run, tmp_path: Path
+) -> None:
+    lines = ["sex,age,race,degree,recid,score", "male,<25,Asian,M,No,Med"]
+    (tmp_path / "one.csv").write_text("\n".join([*lines, "male,<25,Asian,M,No,"]))
+    (tmp_path / "two.csv").write_text("\n".join([*lines, *["male,>45,,M,No,"] * 2]))
+    ask = ("explain", "--table", "recidivism", "--file")
+
+    one, two = loaded(*ask, "one.csv"), loaded(*ask, "two.csv")
+    assert (one.returncode, one.stdout) == (2, "")
+    assert one.stderr.startswith("cfsql: case 2 has no score; give it in the file or")
+    assert two.stderr.startswith("cfsql: case 2 and 1 more have no score;")
+    assert loaded(*ask, "one.csv", "--target", "Low").returncode == 0
+    assert loaded(*ask, "one.csv", "--label", "Med").returncode == 0
