@@ -154,13 +154,20 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     ]
     if not overview.n_answered:
         lines.append("  no row has a counterfactual")
+        if overview.n_there:
+            lines.append(fact("", _there(overview)))
         lines += [fact("", taken) for taken in _taken(overview)]
         return lines
     per_row = overview.n_counterfactuals / overview.n_answered
     lines += [
         fact(
             "counterfactuals",
-            f"{overview.n_counterfactuals:,} minimal ones, {per_row:.1f} per row",
+            f"{overview.n_counterfactuals:,} minimal ones, {per_row:.1f} per row"
+            + (
+                ""
+                if overview.n_listed is None
+                else f"; {overview.n_listed:,} listed, the nearest first"
+            ),
         ),
         fact("unique optimal", _share(overview.n_unique, overview.n_rows)),
         fact("mean gap", _gap(overview)),
@@ -171,10 +178,11 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
             f"universality {overview.mean_universality:.3f}",
         ),
     ]
-    if overview.n_unanswered:
-        lines.append(
-            fact("no counterfactual", _share(overview.n_unanswered, overview.n_rows))
-        )
+    if overview.n_there:
+        lines.append(fact("no change needed", _there(overview)))
+    n_without = overview.n_unanswered - overview.n_there
+    if n_without:
+        lines.append(fact("no counterfactual", _share(n_without, overview.n_rows)))
         lines += [fact("", taken) for taken in _taken(overview)]
     if overview.n_contradicted:
         lines.append(
@@ -193,6 +201,12 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
         )
         lines += wrapped(each.explanation, indent="      ")
     return lines
+
+
+def _there(overview: Overview) -> str:
+    share = _share(overview.n_there, overview.n_rows)
+    verb = "is" if overview.n_there == 1 else "are"
+    return f"{share}, which {verb} {overview.target} already"
 
 
 def _taken(overview: Overview) -> list[str]:
