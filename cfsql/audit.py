@@ -246,6 +246,7 @@ def protected_columns(
     Names match whatever their case. One that is no column may be several, with
     commas between them.
     """
+    names = [names] if isinstance(names, str) else names
     roles = {name: role for name, _, role, _ in columns(session, table)}
     known = {name.lower(): name for name in roles}
     wanted: list[str] = []

@@ -16,7 +16,7 @@ from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
 from cfsql.constraints import Problem
 from cfsql.engines.duckdb import Session
-from cfsql.errors import BadFile, UnknownName, WrongUse
+from cfsql.errors import BadFile, UnknownName, WrongUse, nearest_name
 from cfsql.explain import Explanation, read_explanation
 from cfsql.plans import Run
 from cfsql.progress import Progress
@@ -113,7 +113,7 @@ def explain_cases(
 def parse_values(text: str) -> dict[str, object]:
     """The values of a case, as JSON."""
     try:
-        values = json.loads(text)
+        values = json.loads(text, object_pairs_hook=_once_each)
     except json.JSONDecodeError as error:
         raise WrongUse(
             f'--values takes JSON such as \'{{"age": "<25"}}\': {error.msg} at '
@@ -122,6 +122,15 @@ def parse_values(text: str) -> dict[str, object]:
     if not isinstance(values, dict):
         raise WrongUse('--values takes a JSON object, such as \'{"age": "<25"}\'')
     return values
+
+
+def _once_each(members: list[tuple[str, object]]) -> dict[str, object]:
+    """The members of an object; of two with one name, which is meant is not known."""
+    names = [name.lower() for name, _ in members]
+    for name, _ in members:
+        if names.count(name.lower()) > 1:
+            raise WrongUse(f"--values has '{name}' more than once")
+    return dict(members)
 
 
 def _frame(values: Mapping[str, object]) -> object:
@@ -223,11 +232,21 @@ def _given(
     ]
     if extra:
         verb = "is no column" if len(extra) == 1 else "are no columns"
-        remarks.append(f"{listing(extra)} {verb} of {table.name}, and not looked at")
+        remarks.append(
+            f"{listing(extra)} {verb} of {table.name}, and not looked at"
+            + _meant(extra, [name for name in own if columns[name] is None])
+        )
     given_label = columns[table.label]
     if given_label is not None and label is not None:
         remarks.append(f"--label {label} stands for the {table.label} of {what}")
     return Given(columns, given_label, remarks)
+
+
+def _meant(extra: list[str], not_given: list[str]) -> str:
+    """The columns that are not given and that unknown ones may stand for."""
+    found = [nearest_name(name, not_given) for name in extra]
+    meant = dict.fromkeys(f"'{name}'" for name in found if name is not None)
+    return f"; did you mean {listing(list(meant))}?" if meant else ""
 
 
 def _stage_cases(
@@ -251,6 +270,10 @@ def _stage_cases(
         session.bind(relation, "case_rows")
     session.stage_as("case_texts", query("encode/texts"), features=features)
     if table.bins:
+        for row, feature, text in session.fetch(query("cases/no_number")):
+            given.remarks.append(
+                f"{feature} {said(text)} of case {row} is no number, and in no interval"
+            )
         session.stage(query("cases/binned_cases"))
         session.rename("binned_cases", "case_texts")
     if problem.is_refined:

@@ -117,7 +117,12 @@ def profile_warnings(profile: Profile) -> list[str]:
 def profile_hints(profile: Profile, cuts: dict[str, str]) -> list[str]:
     """What came out of --bin, and what might be compared by intervals as well."""
     hints = merged_intervals(profile, cuts)
-    found = profile.many_numbers
+    # What is better left out is not worth cutting.
+    found = {
+        name: n_values
+        for name, n_values in profile.many_numbers.items()
+        if name not in profile.nearly_unique
+    }
     options = " ".join(f"--bin {shlex.quote(f'{name}=q5')}" for name in found)
     if len(found) == 1:
         ((name, n_values),) = found.items()

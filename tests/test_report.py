@@ -316,7 +316,8 @@ def test_the_example_is_told_in_words_and_numbers(example_csv: Path) -> None:
     text = Seen(example_page(example_csv)).text
     for told in (
         "All 8 ranked rows have an answer in the data",
-        "What changes most often is race, for 75.0%; 37.5% have a single best answer.",
+        "What changes most often is race, for 75.0% of them; "
+        "37.5% of them have a single best answer.",
         "2.50 changes on average (standard deviation 0.71), of 5 features.",
         "21 minimal counterfactuals, 2.6 per row on average, 6 at most.",
         "3 rows (37.5%) have a unique optimal counterfactual",

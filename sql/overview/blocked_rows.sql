@@ -11,4 +11,4 @@ select
 from summary
 where blocked_by is not null
 group by blocked_by, is_there
-order by is_there, count(*) desc, blocked_by
+order by is_there asc, count(*) desc, blocked_by asc
