@@ -149,6 +149,12 @@ def loaded_table(session: Session, name: str) -> LoadedTable:
         if known.lower() == name.lower():
             return table
     for stored in all_stored(session):
+        if name.lower() == stored.name.lower():
+            shown = shlex.quote(f"from {stored.relations[0]}")
+            raise WrongUse(
+                f"'{stored.name}' holds results of the table {stored.table}; "
+                f"query them with: cfsql sql {shown}"
+            )
         if name.lower() in map(str.lower, stored.relations):
             raise WrongUse(
                 f"'{name}' is a result table of {stored.table}; "

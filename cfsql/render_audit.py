@@ -168,6 +168,8 @@ def _coverage(audit: Audit) -> list[str]:
         for label in largest
     ]
     lines += ["", "  the same by class", *_right(head, rows, n_words=1)]
+    if len(overall) > len(steps):
+        lines.append(f"    … and within more changes in {audit.name}_audit_coverage")
     if len(by_class) > len(rows):
         lines.append(
             f"    … and {len(by_class) - len(rows):,} smaller classes in "

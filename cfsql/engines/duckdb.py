@@ -363,6 +363,8 @@ class Session:
                 query("constrain/parsed_condition"), statement=statement
             )
             tree = json.loads(parsed)
+            if tree["error"] and "Only SELECT statements" in tree["error_message"]:
+                raise NotOneCondition
             if tree["error"]:
                 raise BadCondition(tree["error_message"].splitlines()[0])
             if (
