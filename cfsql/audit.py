@@ -17,6 +17,7 @@ from cfsql.overview import bind_ranking
 from cfsql.packing import key_function
 from cfsql.queries import query
 from cfsql.result_tables import store_audit
+from cfsql.runs import ranked_run
 from cfsql.why import Literal
 from cfsql.words import listing, many, percent
 
@@ -143,12 +144,14 @@ class Audit:
     result tables <name>_audit_…. A pair is clear when neither case is contradicted.
     `unequal_rate` is how often two rows differ in their label that differ in what is
     protected alone; `twin_rate` how often two of these rows do that differ in nothing.
+    `constraints` are the options of the ranking that say which cases may be answers.
     """
 
     name: str
     table: str
     label_column: str
     protected: list[str]
+    constraints: str
     n_rows: int
     n_table_rows: int
     n_features: int
@@ -243,6 +246,7 @@ def protected_columns(
     Names match whatever their case. One that is no column may be several, with
     commas between them.
     """
+    names = [names] if isinstance(names, str) else names
     roles = {name: role for name, _, role, _ in columns(session, table)}
     known = {name.lower(): name for name in roles}
     wanted: list[str] = []
@@ -393,6 +397,7 @@ def read_audit(
         table=stored.table,
         label_column=table.label,
         protected=stored.protected,
+        constraints=ranked_run(session, stored.name).constraints,
         n_rows=stored.n_rows,
         n_table_rows=table.n_rows,
         n_features=table.n_features,

@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cfsql import bins, encode
-from cfsql.engines.duckdb import INTERNAL_SCHEMA, RESULTS_SCHEMA, Session
+from cfsql.engines.duckdb import (
+    DISAGREEMENT,
+    INTERNAL_SCHEMA,
+    RESULTS_SCHEMA,
+    Session,
+)
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.queries import queries, query
 from cfsql.version import __version__
@@ -144,6 +149,12 @@ def loaded_table(session: Session, name: str) -> LoadedTable:
         if known.lower() == name.lower():
             return table
     for stored in all_stored(session):
+        if name.lower() == stored.name.lower():
+            shown = shlex.quote(f"from {stored.relations[0]}")
+            raise WrongUse(
+                f"'{stored.name}' holds results of the table {stored.table}; "
+                f"query them with: cfsql sql {shown}"
+            )
         if name.lower() in map(str.lower, stored.relations):
             raise WrongUse(
                 f"'{name}' is a result table of {stored.table}; "
@@ -282,13 +293,17 @@ def prepare(session: Session) -> None:
         session.store_function(function)
     for macro in queries("macros"):
         session.store_macro(macro)
-    # Macros read this view of any table, also of one that an older version loaded.
+    # What macros read of any table, also of one that an older version loaded.
+    kept = session.fetch(query("catalog/functions"), catalog=session.catalog)
+    functions = {name for _, name in kept}
     views = relations(session, RESULTS_SCHEMA)
     staged = session.fetch(query("catalog/relations"), catalog="temp")
     names = {name.lower() for _, name, _ in staged}
     for name in loaded_tables(session):
         if f"{name}_feature_rows" not in views and name.lower() not in names:
             bins.keep_view(session, name, ())
+        if f"{name}_{DISAGREEMENT}" not in functions:
+            encode.keep_layout(session, name)
 
 
 def remember_table(session: Session, **facts: object) -> None:

@@ -6,6 +6,7 @@ of the whole table, whatever may be chosen from it.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 
@@ -198,6 +199,10 @@ def _feature(
                 else ""
             )
         )
+    parts = [part.strip() for part in name.split(",")]
+    if len(parts) > 1 and {p.lower() for p in parts} <= {f.lower() for f in features}:
+        repeated = shlex.join(word for part in parts for word in (f"--{option}", part))
+        raise WrongUse(f"--{option} takes one feature, and may be repeated: {repeated}")
     raise UnknownName("feature", name, features, table.name)
 
 

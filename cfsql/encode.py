@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from cfsql import bins
 from cfsql.engines import Engine
-from cfsql.engines.duckdb import Session
+from cfsql.engines.duckdb import DISAGREEMENT, Session
 from cfsql.errors import CfsqlError
 from cfsql.packing import (
     Feature,
@@ -50,11 +50,18 @@ def code_rows(session: Engine, features: list[str]) -> list[Field]:
 
 
 def keep(session: Session, table: str, label: str) -> None:
-    """Store what was staged by `encode`, and the names of features for macros."""
+    """Store what was staged by `encode`, and what macros need of it."""
     for relation in KEPT:
         session.store(relation, session.internal(f"{table}_{relation}"))
     columns = session.backing(f"{table}_columns")
     session.store_query(query("encode/named_columns"), columns, label=label)
+    keep_layout(session, table)
+
+
+def keep_layout(session: Session, table: str) -> None:
+    """Store what compares the codes of a table, for macros."""
+    kept = session.fetch_stored(session.internal(f"{table}_features"))
+    session.store_layout(table, [Field(**record) for record in kept])
 
 
 def forget(session: Session, table: str) -> None:
@@ -62,6 +69,7 @@ def forget(session: Session, table: str) -> None:
     for relation in KEPT:
         session.drop("table", session.internal(f"{table}_{relation}"))
     session.drop("table", session.backing(f"{table}_columns"))
+    session.drop("macro", session.backing(f"{table}_{DISAGREEMENT}"))
     bins.forget(session, table)
 
 

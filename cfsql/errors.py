@@ -82,12 +82,18 @@ class Interrupted(CfsqlError):
     exit_code = ExitCode.INTERRUPTED
 
 
-def _hint(name: str, known: list[str]) -> str:
-    """The nearest known name as a question; or all of them, when they are few."""
+def nearest_name(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is most like this one, if any is."""
     lowered = {candidate.lower(): candidate for candidate in known}
     near = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
-    if near:
-        return f"; did you mean '{lowered[near[0]]}'?"
+    return lowered[near[0]] if near else None
+
+
+def _hint(name: str, known: list[str]) -> str:
+    """The nearest known name as a question; or all of them, when they are few."""
+    near = nearest_name(name, known)
+    if near is not None:
+        return f"; did you mean '{near}'?"
     if 0 < len(known) <= 8:
         return "; there is " + ", ".join(f"'{candidate}'" for candidate in known)
     return ""

@@ -74,7 +74,8 @@ class Explanation(Frames):
 
     The fields from `row_id` to `explanation` are the columns of `_summary`, and
     `originals` are the numbers behind those values that are intervals. A new case has
-    no row id, and perhaps no label; the remarks are about its values.
+    no row id, and perhaps no label; the remarks are about its values. `target` and
+    `require` are what was asked for.
     """
 
     table: str
@@ -95,6 +96,8 @@ class Explanation(Frames):
     explanation: str | None
     counterfactuals: list[Counterfactual]
     blocked_by: str | None = None
+    target: str | None = None
+    require: str | None = None
     remarks: Sequence[str] = ()
 
     @property
@@ -116,10 +119,15 @@ class Explanation(Frames):
             f"Had {listing(changes)}, {self.label_column} would have been "
             f"{best.counterfactual_label} "
             f"{instead}as it was for {named(best.counterfactual_id)}"
-            f"{_and_equals(best.support)}."
+            f"{_and_equals(best.support, is_required=self.require is not None)}."
         )
 
     def _no_answer(self) -> str:
+        if self.blocked_by is not None and self.label == self.target:
+            return (
+                f"The {self.label_column} is {self.label} already, which is the one "
+                "to reach: nothing has to change."
+            )
         if self.blocked_by is not None:
             return (
                 f"No case that may be chosen has another {self.label_column} than "
@@ -307,6 +315,8 @@ def read_explanation(
         counterfactuals=[
             as_counterfactual(record, values, originals) for record in ranked
         ],
+        target=method.constraints.target,
+        require=method.constraints.require,
     )
 
 
@@ -361,8 +371,14 @@ def _swap(change: Change) -> str:
     return f"{said(change.to_value)} instead of {said(change.from_value)}"
 
 
-def _and_equals(support: int) -> str:
+def _and_equals(support: int, *, is_required: bool) -> str:
+    """The cases that share features and label with the one that is named.
+
+    A condition on both rows was asked of that one alone: it may look at numbers that
+    are one interval, or at a column that is no feature.
+    """
     if support == 1:
         return ""
     others = support - 1
-    return f" and {others:,} equal to it" if others > 1 else " and one equal to it"
+    equals = f" and {others:,} equal to it" if others > 1 else " and one equal to it"
+    return f"{equals}, which need not meet the condition" if is_required else equals

@@ -16,7 +16,7 @@ from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
 from cfsql.constraints import Problem, pose
 from cfsql.engines.duckdb import Session
-from cfsql.errors import BadFile, UnknownName, WrongUse
+from cfsql.errors import BadFile, UnknownName, WrongUse, nearest_name
 from cfsql.explain import Explanation, read_explanation
 from cfsql.plans import Run
 from cfsql.progress import Progress
@@ -173,7 +173,7 @@ def explain_cases(
 def parse_values(text: str) -> dict[str, object]:
     """The values of a case, as JSON."""
     try:
-        values = json.loads(text)
+        values = json.loads(text, object_pairs_hook=_once_each)
     except json.JSONDecodeError as error:
         raise WrongUse(
             f'--values takes JSON such as \'{{"age": "<25"}}\': {error.msg} at '
@@ -182,6 +182,15 @@ def parse_values(text: str) -> dict[str, object]:
     if not isinstance(values, dict):
         raise WrongUse('--values takes a JSON object, such as \'{"age": "<25"}\'')
     return values
+
+
+def _once_each(members: list[tuple[str, object]]) -> dict[str, object]:
+    """The members of an object; of two with one name, which is meant is not known."""
+    names = [name.lower() for name, _ in members]
+    for name, _ in members:
+        if names.count(name.lower()) > 1:
+            raise WrongUse(f"--values has '{name}' more than once")
+    return dict(members)
 
 
 def _frame(values: Mapping[str, object]) -> object:
@@ -245,14 +254,17 @@ def _answer(
     """The same, once the problem is posed and the population staged."""
     _read(session, source, encoding)
     given = _given(session, table, problem, label, what)
-    if given.label is None and label is None and method.constraints.target is None:
+    target = method.constraints.target
+    if given.label is None and label is None and target is None:
         raise WrongUse(
             f"which {table.label} has {what}? Give it with --label, or say with "
             "--target which one to reach"
         )
     if label is not None:
         _refuse_unknown_label(session, table, label)
-    n_cases = _stage_cases(session, table, problem, given, label)
+    n_cases = _stage_cases(
+        session, table, problem, given, label, has_target=target is not None
+    )
     run = Run(session, problem, method.plan, progress)
     with session.any_order():
         run.search_targets(n_cases)
@@ -306,11 +318,21 @@ def _given(
     ]
     if extra:
         verb = "is no column" if len(extra) == 1 else "are no columns"
-        remarks.append(f"{listing(extra)} {verb} of {table.name}, and not looked at")
+        remarks.append(
+            f"{listing(extra)} {verb} of {table.name}, and not looked at"
+            + _meant(extra, [name for name in own if columns[name] is None])
+        )
     given_label = columns[table.label]
     if given_label is not None and label is not None:
         remarks.append(f"--label {label} stands for the {table.label} of {what}")
     return Given(columns, given_label, remarks)
+
+
+def _meant(extra: list[str], not_given: list[str]) -> str:
+    """The columns that are not given and that unknown ones may stand for."""
+    found = [nearest_name(name, not_given) for name in extra]
+    meant = dict.fromkeys(f"'{name}'" for name in found if name is not None)
+    return f"; did you mean {listing(list(meant))}?" if meant else ""
 
 
 def _stage_cases(
@@ -319,6 +341,8 @@ def _stage_cases(
     problem: Problem,
     given: Given,
     label: str | None,
+    *,
+    has_target: bool,
 ) -> int:
     """Stage the new cases as targets; how many they are."""
     features = [field.feature for field in problem.fields]
@@ -332,6 +356,10 @@ def _stage_cases(
         session.bind(relation, "case_rows")
     session.stage_as("case_texts", query("encode/texts"), features=features)
     if table.bins:
+        for row, feature, text in session.fetch(query("cases/no_number")):
+            given.remarks.append(
+                f"{feature} {said(text)} of case {row} is no number, and in no interval"
+            )
         session.stage(query("cases/binned_cases"))
         session.rename("binned_cases", "case_texts")
     if problem.is_refined:
@@ -342,6 +370,14 @@ def _stage_cases(
     bins.bind(session, table.name)
     session.stage(query("cases/spelled_cases"))
     session.stage(query("cases/case_labels"), label=label)
+    if not has_target:
+        for row, n_cases in session.fetch(query("cases/unlabelled_cases")):
+            others = f" and {n_cases - 1:,} more" if n_cases > 1 else ""
+            verb = "have" if n_cases > 1 else "has"
+            raise WrongUse(
+                f"case {row}{others} {verb} no {table.label}; give it in the file or "
+                "with --label, or say with --target which one to reach"
+            )
     for row, name in session.fetch(query("cases/unknown_labels")):
         labels = [each for each, _ in session.fetch(query("constrain/label_ids"))]
         raise UnknownName(table.label, str(name), labels, f"{table.name} (row {row})")

@@ -9,6 +9,7 @@ from cfsql.catalog import StoredFactual, StoredRanking
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.queries import query
+from cfsql.runs import RankedRun, ranked_run
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,10 @@ class FirstExplanation:
 class Overview:
     """How many rows were answered, how clearly, and how well.
 
-    Means are over the rows that have the figure; None where no row has it.
+    Means are over the rows that have the figure; None where no row has it. Of the
+    unanswered rows, `n_there` have the label of `target` already, and each
+    constraint has `blocked` others. `n_listed` is how many counterfactuals are
+    listed, minimal or not, where more than the nearest were asked for.
     """
 
     ranking: StoredRanking
@@ -43,7 +47,11 @@ class Overview:
     mean_universality: float | None
     distances: dict[int, int]
     first: list[FirstExplanation]
+    target: str | None
+    n_there: int
     blocked: dict[str, int]
+    constraints: str
+    n_listed: int | None
 
     @property
     def n_answered(self) -> int:
@@ -68,29 +76,47 @@ def bind_ranking(session: Session, ranking: StoredRanking) -> None:
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
     """Read the figures of a stored ranking."""
     bind_ranking(session, ranking)
-    return read_overview(session, ranking, n_shown=n_shown)
+    run = ranked_run(session, ranking.name)
+    return read_overview(session, ranking, run, n_shown=n_shown)
 
 
 def read_overview(
-    session: Engine, ranking: StoredRanking, *, n_shown: int = 5
+    session: Engine, ranking: StoredRanking, run: RankedRun, *, n_shown: int = 5
 ) -> Overview:
     """Read the figures of a ranking that is bound, or staged."""
+    session.stage(query("overview/listed_first"))
     (headline,) = session.fetch_records(query("overview/headline"))
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
+    n_there, blocked = _blocked(session, run.target)
+    n_listed = None
+    if run.lists_more:
+        (n_listed,) = session.fetch_one(query("overview/n_listed"))
     return Overview(
         ranking=ranking,
         **headline,
         distances=dict(session.fetch(query("overview/distances"))),
         first=[FirstExplanation(*row) for row in first],
-        blocked=_blocked(session),
+        target=run.target,
+        n_there=n_there,
+        blocked=blocked,
+        constraints=run.constraints,
+        n_listed=n_listed,
     )
 
 
-def _blocked(session: Engine) -> dict[str, int]:
-    """The rows that each constraint has left without a counterfactual."""
+def _blocked(session: Engine, target: str | None) -> tuple[int, dict[str, int]]:
+    """The rows that need no other label, and those that each constraint has blocked."""
     if "blocked_by" not in session.columns("summary"):
-        return {}
-    return dict(session.fetch(query("overview/blocked_rows")))
+        return 0, {}
+    n_there, blocked = 0, {}
+    for constraint, is_there, n_rows in session.fetch(
+        query("overview/blocked_rows"), target=target
+    ):
+        if is_there:
+            n_there += n_rows
+        else:
+            blocked[constraint] = n_rows
+    return n_there, blocked
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,12 @@ def profile_warnings(profile: Profile) -> list[str]:
 def profile_hints(profile: Profile, cuts: dict[str, str]) -> list[str]:
     """What came out of --bin, and what might be compared by intervals as well."""
     hints = merged_intervals(profile, cuts)
-    found = profile.many_numbers
+    # What is better left out is not worth cutting.
+    found = {
+        name: n_values
+        for name, n_values in profile.many_numbers.items()
+        if name not in profile.nearly_unique
+    }
     options = " ".join(f"--bin {shlex.quote(f'{name}=q5')}" for name in found)
     if len(found) == 1:
         ((name, n_values),) = found.items()
@@ -154,13 +159,20 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     ]
     if not overview.n_answered:
         lines.append("  no row has a counterfactual")
+        if overview.n_there:
+            lines.append(fact("", _there(overview)))
         lines += [fact("", taken) for taken in _taken(overview)]
         return lines
     per_row = overview.n_counterfactuals / overview.n_answered
     lines += [
         fact(
             "counterfactuals",
-            f"{overview.n_counterfactuals:,} minimal ones, {per_row:.1f} per row",
+            f"{overview.n_counterfactuals:,} minimal ones, {per_row:.1f} per row"
+            + (
+                ""
+                if overview.n_listed is None
+                else f"; {overview.n_listed:,} listed, the nearest first"
+            ),
         ),
         fact("unique optimal", _share(overview.n_unique, overview.n_rows)),
         fact("mean gap", _gap(overview)),
@@ -171,10 +183,11 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
             f"universality {overview.mean_universality:.3f}",
         ),
     ]
-    if overview.n_unanswered:
-        lines.append(
-            fact("no counterfactual", _share(overview.n_unanswered, overview.n_rows))
-        )
+    if overview.n_there:
+        lines.append(fact("no change needed", _there(overview)))
+    n_without = overview.n_unanswered - overview.n_there
+    if n_without:
+        lines.append(fact("no counterfactual", _share(n_without, overview.n_rows)))
         lines += [fact("", taken) for taken in _taken(overview)]
     if overview.n_contradicted:
         lines.append(
@@ -193,6 +206,12 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
         )
         lines += wrapped(each.explanation, indent="      ")
     return lines
+
+
+def _there(overview: Overview) -> str:
+    share = _share(overview.n_there, overview.n_rows)
+    verb = "is" if overview.n_there == 1 else "are"
+    return f"{share}, which {verb} {overview.target} already"
 
 
 def _taken(overview: Overview) -> list[str]:

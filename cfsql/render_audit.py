@@ -25,6 +25,12 @@ def audit_lines(audit: Audit) -> list[str]:
         f"{audit.table}{named}: {audit.n_rows:,} of "
         f"{many(audit.n_table_rows, 'row')} audited, label {audit.label_column}"
     ]
+    if audit.constraints:
+        lines += wrapped(
+            f"ranked with {audit.constraints}: {audit.n_answered:,} rows have an "
+            "answer, and what changes is of these",
+            indent="  ",
+        )
     for section in (_unequal, _coverage, _features, _labels, _answers):
         found = section(audit)
         if found:
@@ -162,6 +168,8 @@ def _coverage(audit: Audit) -> list[str]:
         for label in largest
     ]
     lines += ["", "  the same by class", *_right(head, rows, n_words=1)]
+    if len(overall) > len(steps):
+        lines.append(f"    … and within more changes in {audit.name}_audit_coverage")
     if len(by_class) > len(rows):
         lines.append(
             f"    … and {len(by_class) - len(rows):,} smaller classes in "
@@ -198,7 +206,8 @@ def _labels(audit: Audit) -> list[str]:
         )
         for each in pairs[:_N_LABEL_PAIRS]
     ]
-    head = ("from", "to", "rows", "of class", "changes most often")
+    whole = "of answered" if audit.constraints else "of class"
+    head = ("from", "to", "rows", whole, "changes most often")
     lines = ["  which class turns into which"]
     lines += _right(head, rows, n_words=2, last_is_word=True)
     if len(pairs) > len(rows):
@@ -210,7 +219,9 @@ def _labels(audit: Audit) -> list[str]:
 
 def _answers(audit: Audit) -> list[str]:
     if not audit.answers:
-        return []
+        if not audit.labels:
+            return []
+        return ["  the cases that answer the most rows are not named: without row ids"]
     rows = [
         (
             *(str(each.counterfactual_id), each.label),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 from collections.abc import Sequence
@@ -12,12 +11,13 @@ from typing import Any
 from cfsql import bins, catalog, export
 from cfsql.audit import Audit, Contradiction, Member, read_audit
 from cfsql.catalog import LoadedTable, StoredRanking
-from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
+from cfsql.engines.duckdb import Session
 from cfsql.errors import WrongUse
 from cfsql.explain import Explanation, as_counterfactual
 from cfsql.load import Profile, profile
 from cfsql.overview import Overview, bind_ranking, read_overview
 from cfsql.queries import query
+from cfsql.runs import RankedRun, ranked_run
 from cfsql.selection import refuse_unknown, value_text
 
 ENDINGS = (".html", ".htm")
@@ -115,8 +115,7 @@ class Report:
     table: LoadedTable
     profile: Profile
     overview: Overview
-    version: str | None
-    options: dict[str, Any] | None
+    run: RankedRun
     classes: list[ClassAnswers]
     contradictions: list[Contradiction]
     spreads: dict[str, Spread]
@@ -131,16 +130,7 @@ class Report:
     @property
     def command(self) -> str | None:
         """The command that made the ranking, if the log of runs still has it."""
-        if self.options is None:
-            return None
-        words = ["cfsql", "rank", "--table", self.ranking.table]
-        for option, value in self.options.items():
-            if (option, value) in (("by", "power"), ("count", "rows")):
-                continue
-            if isinstance(value, list):
-                value = ",".join(map(str, value))
-            words += [f"--{option}", str(value)]
-        return shlex.join(words)
+        return self.run.command(self.ranking.table)
 
     @property
     def file_name(self) -> str:
@@ -174,16 +164,21 @@ def report(
     for relation in ("asked_rows", "spelled_instances"):
         session.bind(relation, session.backing(f"{ranking.name}_{relation}"))
     _choose_rows(session, ranking, table, rows)
-    figures = read_figures(session, ranking, table, described)
-    return replace(figures, rows=_explained(session, table, list(described.features)))
+    run = ranked_run(session, ranking.name)
+    figures = read_figures(session, ranking, run, table, described)
+    explained = _explained(session, table, list(described.features), run)
+    return replace(figures, rows=explained)
 
 
 def read_figures(
-    session: Session, ranking: StoredRanking, table: LoadedTable, described: Profile
+    session: Session,
+    ranking: StoredRanking,
+    run: RankedRun,
+    table: LoadedTable,
+    described: Profile,
 ) -> Report:
     """Read the figures of a ranking that is bound, or staged; no row is explained."""
-    seen = read_overview(session, ranking, n_shown=0)
-    version, options = _run(session, ranking)
+    seen = read_overview(session, ranking, run, n_shown=0)
     session.stage(query("answers/optimal_answers"))
     spreads = session.fetch(query("report/spreads"))
     contradictions = session.fetch(
@@ -195,8 +190,7 @@ def read_figures(
         table=table,
         profile=described,
         overview=seen,
-        version=version,
-        options=options,
+        run=run,
         classes=[
             ClassAnswers(*row) for row in session.fetch(query("report/class_answers"))
         ],
@@ -228,20 +222,6 @@ def _audit(
     if stored is None:
         return None
     return read_audit(session, stored, table, n_shown=_N_PAIRS)
-
-
-def _run(
-    session: Session, ranking: StoredRanking
-) -> tuple[str | None, dict[str, Any] | None]:
-    """The version and the options of the run that made a ranking."""
-    if "runs" not in catalog.relations(session, INTERNAL_SCHEMA):
-        return None, None
-    session.bind("runs", session.internal("runs"))
-    for options, version in session.fetch(
-        query("report/ranked_run"), result=ranking.name
-    ):
-        return version, json.loads(options)
-    return None, None
 
 
 def _choose_rows(
@@ -281,7 +261,7 @@ def _transitions(session: Session, described: Profile) -> Transitions:
 
 
 def _explained(
-    session: Session, table: LoadedTable, features: list[str]
+    session: Session, table: LoadedTable, features: list[str], run: RankedRun
 ) -> list[ExplainedRow]:
     answers: dict[str, list[dict[str, Any]]] = {}
     for answer in session.fetch_records(
@@ -307,6 +287,8 @@ def _explained(
                 as_counterfactual(answer, values, originals)
                 for answer in answers.get(str(record["row_id"]), [])
             ],
+            target=run.target,
+            require=run.require,
         )
         rows.append(ExplainedRow(explanation, is_least_clear, is_clearest))
     return rows

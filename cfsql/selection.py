@@ -92,9 +92,10 @@ def refuse_missing(session: Engine, table: LoadedTable, rows: list[str]) -> None
             first, last, nearest = session.fetch_one(
                 query("select/nearest_row"), row=row
             )
+            is_alike = isinstance(nearest, str) or row.lstrip("-").isdecimal()
+            meant = f"did you mean {nearest}? Row" if is_alike else "row"
             raise WrongUse(
-                f"no row {row} in {table.name}; did you mean {nearest}? "
-                f"Row ids go from {first} to {last}"
+                f"no row {row} in {table.name}; {meant} ids go from {first} to {last}"
             )
 
 

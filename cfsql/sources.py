@@ -136,7 +136,12 @@ def _find(path: Path) -> File:
 def _similar_file(path: Path) -> str:
     if not path.parent.is_dir():
         return f"; there is no directory {path.parent} either"
-    near = get_close_matches(path.name, [p.name for p in path.parent.iterdir()], n=1)
+    # By what comes before the ending: that alone makes no file like another.
+    names = sorted(each.name for each in path.parent.iterdir())
+    stems = {name.split(".")[0] for name in names}
+    alike = get_close_matches(path.name.split(".")[0], sorted(stems), n=1)
+    meant = [name for name in names if name.split(".")[0] in alike]
+    near = get_close_matches(path.name, meant, n=1, cutoff=0)
     return f"; did you mean {path.parent / near[0]}?" if near else ""
 
 
@@ -180,5 +185,5 @@ def _reason(file: File, error: QueryFailed) -> str:
     if file.format == "parquet" and "magic bytes" in reason:
         return "is not a Parquet file"
     for quoted in (f'"{file.path}"', f"'{file.path}'", str(file.path)):
-        reason = reason.replace(quoted, "it")
+        reason = reason.replace(f" in file {quoted}", "").replace(quoted, "it")
     return reason

@@ -549,3 +549,22 @@ def test_text_of_the_data_stays_text() -> None:
     assert found.protected == columns[:2]
     for text in HOSTILE[:5]:
         assert text not in page
+
+
+def test_the_audit_of_a_ranking_with_constraints_says_so(loaded: Run) -> None:
+    loaded("rank", "--table", "recidivism", "--target", "Low", "--freeze", "sex")
+    told = loaded("audit", "--table", "recidivism").stdout
+    assert "ranked with --freeze sex --target Low: 3 rows have an answer" in told
+    assert "of answered" in told
+    assert "of class" not in told
+    loaded("rank", "--table", "recidivism", "--anonymous")
+    told = loaded("audit", "--table", "recidivism").stdout
+    assert "the cases that answer the most rows are not named" in told
+
+
+def test_one_protected_column_may_be_given_by_its_name_alone() -> None:
+    frame = pl.DataFrame({"sex": ["m", "f"], "x": ["a", "a"], "y": ["p", "q"]})
+    with cfsql.connect() as database:
+        audit = database.load(frame, table="t").audit("sex")
+    assert audit.protected == ["sex"]
+    assert audit.n_pairs == 1

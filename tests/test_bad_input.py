@@ -245,6 +245,7 @@ def test_a_frame_without_columns_is_refused_as_empty(database: Path) -> None:
     ("arguments", "code", "said"),
     [
         (["peple.csv"], WRONG_USE, "no file peple.csv; did you mean people.csv?"),
+        (["nosuch.csv"], WRONG_USE, "no file nosuch.csv"),
         (["nowhere/people.csv"], WRONG_USE, "no directory nowhere"),
         (["folder"], WRONG_USE, "folder is a directory"),
         (["people.xlsx"], WRONG_USE, "unknown format"),
@@ -463,6 +464,11 @@ EXPLAIN = ("explain", "--table", "people", "--row")
         (("export", "--table", "peple", "--out", "out"), "did you mean 'people'?"),
         (("drop", "peple"), "did you mean 'people'?"),
         ((*EXPLAIN, "5"), "no row 5 in people; did you mean 4?"),
+        ((*EXPLAIN, "x"), "no row x in people; row ids go from 1 to 4"),
+        (
+            (*RANK, "--require", "1=1; drop table people"),
+            "--require: it takes one condition over the rows a and b",
+        ),
         ((*EXPLAIN, "4"), "row 4 of people has no income"),
         ((*EXPLAIN, "1", "--format", "csv"), "--format is table, json, not 'csv'"),
         ((*RANK, "--rows", "1,99"), "no row 99 in people"),
@@ -727,3 +733,17 @@ def test_a_memory_limit_that_is_too_small_is_not_taken_for_a_lock(
 
     assert_refused(done, code, "emory")
     assert "in use" not in done.stderr
+
+
+def test_an_ending_alone_makes_no_file_like_another(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "n6.csv").write_text("a,y\n1,2\n")
+    assert "did you mean" not in run("load", "nosuch.csv").stderr
+    assert "did you mean n6.csv?" in run("load", "n66.csv").stderr
+
+
+def test_the_name_of_a_ranking_is_known_as_that(loaded: Run) -> None:
+    loaded("rank", "--table", "recidivism", "--limit", 2, "--into", "strict")
+    done = loaded("describe", "strict")
+    assert done.returncode == 2
+    assert "'strict' holds results of the table recidivism" in done.stderr
+    assert "cfsql sql 'from strict_ranked'" in done.stderr

@@ -610,10 +610,12 @@ def test_a_database_of_an_older_version_goes_on(people_csv: Path) -> None:
         before = table.rank().pl()
         database.connection.execute("alter table cfsql.tables drop column bins")
         database.connection.execute("drop view cfsql_results.people_feature_rows")
+        database.connection.execute("drop macro cfsql_results.people_disagreement")
         table = database.table("people")
         assert table.facts.bins == {}
         assert table.rank().pl().equals(before)
-        assert database.sql("from cfsql.compare('people', 1, 2)").fetchall()
+        for macro in ("compare('people', 1, 2)", "counterfactuals('people', 1)"):
+            assert database.sql(f"from cfsql.{macro}").fetchall()
         newer = database.load(people_csv, table="newer", bins={"age": "q2"})
         assert newer.facts.bins == {"age": "q2"}
         assert database.table("people").facts.bins == {}

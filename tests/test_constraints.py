@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 from brute_force import Case, Ranking
 from brute_force_constraints import Condition, Constraints, Record, rank
-from conftest import mixed_table
+from conftest import Run, mixed_table
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from test_against_brute_force import many, tables
@@ -672,3 +672,45 @@ def stored(database: cfsql.Database) -> list[Any]:
             "people_summary",
         )
     ]
+
+
+def test_a_row_that_has_the_outcome_to_reach_needs_no_change(loaded: Run) -> None:
+    done = loaded("explain", "--table", "recidivism", "--row", 1, "--target", "Med")
+    assert (
+        "The score is Med already, which is the one to reach: nothing has to change."
+        in " ".join(done.stdout.split())
+    )
+    ranked = loaded("rank", "--table", "recidivism", "--target", "Med").stdout
+    assert "no change needed  4 rows (50.0%), which are Med already" in ranked
+    assert "taken by" not in ranked
+    assert "no counterfactual" not in ranked
+
+
+def test_the_equals_of_an_answer_are_not_said_to_meet_the_condition() -> None:
+    frame = pl.DataFrame(
+        {
+            "age": [53, 20, 60, 21],
+            "work": list("xyyy"),
+            "y": ["no", "yes", "yes", "yes"],
+        }
+    )
+    with cfsql.connect() as database:
+        table = database.load(frame, table="t", bins={"age": [99]})
+        explained = table.explain(1, require="b.age >= a.age")
+        plain = table.explain(1)
+
+    assert explained.sentence.endswith(
+        "as it was for row 3 and 2 equal to it, which need not meet the condition."
+    )
+    assert plain.sentence.endswith("as it was for row 2 and 2 equal to it.")
+    best = explained.optimal
+    assert best is not None
+    assert best.support == 3
+
+
+def test_what_is_listed_is_told_apart_from_what_is_minimal(loaded: Run) -> None:
+    done = loaded("rank", "--table", "recidivism", "--nearest", 2)
+    n_listed = loaded(
+        *("sql", "select count(*) from recidivism_ranked", "--format", "csv")
+    ).stdout.split()[1]
+    assert f"minimal ones, 2.6 per row; {n_listed} listed, the nearest" in done.stdout

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -143,3 +145,28 @@ def test_an_interrupted_first_load_leaves_no_file(
 
     assert code == 130
     assert not (tmp_path / "cfsql.duckdb").exists()
+
+
+def test_what_a_killed_command_wrote_beside_the_database_is_taken_away(
+    run: Run, tmp_path: Path
+) -> None:
+    killed = (
+        "import os, signal, cfsql\n"
+        "database = cfsql.connect('cfsql.duckdb', memory_limit='60MB')\n"
+        "rows = 'select md5(range::varchar) as h from range(3_000_000)'\n"
+        "database.connection.execute(f'create temp table large as {rows}')\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    subprocess.run([sys.executable, "-c", killed], cwd=tmp_path, check=False)
+    (left,) = tmp_path.glob("cfsql.duckdb-*.tmp")
+    assert list(left.iterdir())
+
+    in_use = left.with_name(re.sub(r"\d+\.tmp$", f"{os.getpid()}.tmp", left.name))
+    elsewhere = left.with_name(f"cfsql.duckdb-another_machine-{left.stem[-1]}.tmp")
+    for directory in (in_use, elsewhere):
+        directory.mkdir()
+    assert run("tables").returncode == 0
+
+    assert not left.exists()
+    assert in_use.exists()
+    assert elsewhere.exists()

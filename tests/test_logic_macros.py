@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -222,6 +223,26 @@ def test_a_row_without_a_label_is_compared_and_has_no_counterfactual() -> None:
 
     assert_rows(same, COMPARED, compared(features, cases[5], cases[2]))
     assert found.is_empty()
+
+
+def test_a_row_of_a_large_table_is_answered_in_seconds() -> None:
+    """Thousands of counterfactuals are not compared text by text."""
+    chance = random.Random(5)
+    frame = pl.DataFrame(
+        {f"c{n}": [chance.choice("abcdef") for _ in range(20_000)] for n in range(12)}
+    ).with_columns(y=pl.Series([chance.choice("pq") for _ in range(20_000)]))
+    with cfsql.connect(memory_limit="1GB") as database:
+        table = database.load(frame, table="t")
+        started = time.process_time()
+        found = rows_of(database.connection, "cfsql.counterfactuals", "t", 1)
+        seconds = time.process_time() - started
+        wanted = table.counterfactuals(1, limit=50)
+
+    assert found.height > 5_000
+    assert_rows(
+        found[:50], COUNTERFACTUAL, wanted.pl().select(COUNTERFACTUAL).to_dicts()
+    )
+    assert seconds < 20
 
 
 def test_ids_may_be_texts() -> None:

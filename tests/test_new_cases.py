@@ -183,7 +183,7 @@ def test_constraints_hold_for_new_cases(table: cfsql.Table) -> None:
         (["--values", '{"gender": 1}', "--label", "Low"], "no feature 'gender'"),
         (["--values", '{"sex": "male"}', "--label", "low"], "did you mean 'Low'?"),
         (["--file", "nowhere.csv"], "no file nowhere.csv"),
-        (["--row", "1", "--values", "{}"], "explain what?"),
+        (["--row", "1", "--values", "{}"], "only one of --row and --values"),
         (["--row", "1", "--label", "Low"], "--label is for new cases"),
         ([], "explain what?"),
     ],
@@ -218,3 +218,66 @@ def test_many_cases_come_from_a_file_and_nothing_is_written(
 def test_python_wants_a_label_for_new_cases_alone(table: cfsql.Table) -> None:
     with pytest.raises(WrongUse, match="a row has its own"):
         table.explain(1, label="Med")
+
+
+def test_a_case_without_an_outcome_is_refused_by_its_number(
+    loaded: Run, tmp_path: Path
+) -> None:
+    lines = ["sex,age,race,degree,recid,score", "male,<25,Asian,M,No,Med"]
+    (tmp_path / "one.csv").write_text("\n".join([*lines, "male,<25,Asian,M,No,"]))
+    (tmp_path / "two.csv").write_text("\n".join([*lines, *["male,>45,,M,No,"] * 2]))
+    ask = ("explain", "--table", "recidivism", "--file")
+
+    one, two = loaded(*ask, "one.csv"), loaded(*ask, "two.csv")
+    assert (one.returncode, one.stdout) == (2, "")
+    assert one.stderr.startswith("cfsql: case 2 has no score; give it in the file or")
+    assert two.stderr.startswith("cfsql: case 2 and 1 more have no score;")
+    assert loaded(*ask, "one.csv", "--target", "Low").returncode == 0
+    assert loaded(*ask, "one.csv", "--label", "Med").returncode == 0
+
+
+def test_what_cannot_be_meant_is_refused_or_asked_about(
+    loaded: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "new.csv").write_text("sex,rase\nmale,Asian\n")
+    ask = ("explain", "--table", "recidivism", "--label", "Med")
+    twice = loaded(*ask, "--values", '{"age": "<25", "Age": ">45"}')
+    assert (twice.returncode, twice.stdout) == (2, "")
+    assert twice.stderr == "cfsql: --values has 'age' more than once\n"
+    both = loaded("explain", "--table", "recidivism", "--row", 1, "--file", "new.csv")
+    assert both.returncode == 2
+    assert both.stderr == "cfsql: give only one of --row and --file\n"
+    meant = loaded(*ask, "--file", "new.csv")
+    assert meant.returncode == 0
+    assert "rase is no column of recidivism, and not looked at" in meant.stderr
+    assert "; did you mean 'race'?" in meant.stderr
+    list_ = loaded(
+        "explain", "--table", "recidivism", "--row", 1, "--freeze", "Sex,age"
+    )
+    assert list_.returncode == 2
+    repeated = "--freeze Sex --freeze age"
+    assert f"takes one feature, and may be repeated: {repeated}" in list_.stderr
+
+
+def test_what_is_no_number_is_in_no_interval_and_that_is_said() -> None:
+    frame = pl.DataFrame({"age": [20, 30, 40], "y": ["p", "q", "q"]})
+    with cfsql.connect() as database:
+        table = database.load(frame, table="t", bins={"age": [25]})
+        told = "age thirty of case 1 is no number, and in no interval"
+        assert told in table.explain({"age": "thirty", "y": "p"}).remarks
+        new = table.explain({"age": "2e1", "y": "p"})
+        assert (new.values, new.remarks) == ({"age": "< 25"}, [])
+
+
+def test_a_program_is_shown_as_many_as_it_asks_for(loaded: Run) -> None:
+    ask = ("explain", "--table", "recidivism", "--row", 1, "--format", "json")
+    every, one = loaded(*ask), loaded(*ask, "--show", 1)
+    assert [
+        len(json.loads(each.stdout)["counterfactuals"]) for each in (every, one)
+    ] == [
+        2,
+        1,
+    ]
+    assert json.loads(one.stdout)["n_minimal"] == 2
+    listed = json.loads(loaded(*ask, "--all", "--show", 3).stdout)
+    assert len(listed["counterfactuals"]) == 3

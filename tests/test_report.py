@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -315,7 +316,8 @@ def test_the_example_is_told_in_words_and_numbers(example_csv: Path) -> None:
     text = Seen(example_page(example_csv)).text
     for told in (
         "All 8 ranked rows have an answer in the data",
-        "What changes most often is race, for 75.0%; 37.5% have a single best answer.",
+        "What changes most often is race, for 75.0% of them; "
+        "37.5% of them have a single best answer.",
         "2.50 changes on average (standard deviation 0.71), of 5 features.",
         "21 minimal counterfactuals, 2.6 per row on average, 6 at most.",
         "3 rows (37.5%) have a unique optimal counterfactual",
@@ -494,6 +496,38 @@ def test_a_matrix_is_shaded_by_share() -> None:
     drawn = heat_matrix("", ["a", "b"], ["a", "b"], cells)
     shades = re.findall(r'<td class="(\w+)">', drawn)
     assert shades == ["never", "heat10", "heat1", "none"]
+
+
+# Rankings with constraints.
+
+
+def test_a_page_says_what_was_asked_for_and_makes_it_again(
+    loaded: Run, tmp_path: Path
+) -> None:
+    options = ("--freeze", "sex", "--freeze", "race", "--target", "Low", "--limit", 7)
+    more = ("--max-changes", 3, "--diverse", "--anonymous", "--into", "strict")
+    ranked = loaded("rank", "--table", "recidivism", *options, *more).stdout
+    assert loaded("report", "--table", "strict").returncode == 0
+    text = Seen((tmp_path / "strict_report.html").read_text(encoding="utf-8")).text
+
+    words = ["recidivism", *map(str, (*options, *more))]
+    (command,) = re.findall(r"cfsql rank --table (.* --into strict)", text)
+    assert sorted(shlex.split(command)) == sorted(words)
+    again = loaded("rank", "--table", *shlex.split(command))
+    assert again.returncode == 0, again.stderr
+    assert again.stdout == ranked
+    assert "--freeze sex --freeze race --target Low --max-changes 3" in text
+    assert "2 rows have this outcome already" in text
+    assert "taken by freeze" in text
+
+
+def test_the_means_of_an_anonymous_ranking_agree() -> None:
+    ranking = mixed_table(n_labels=3).rank(anonymous=True)
+    seen, spreads = ranking.overview(), ranking.report().spreads
+    for measure in ("typicality", "capacity", "universality"):
+        mean = getattr(seen, f"mean_{measure}")
+        assert spreads[measure].average == pytest.approx(mean)
+        assert spreads[measure].n_rows == seen.n_answered
 
 
 # The command, and writing.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -26,7 +27,6 @@ from cfsql.cli.options import (
     Rows,
     Sample,
     Seed,
-    Show,
     TableName,
     Target,
     Where,
@@ -35,6 +35,9 @@ from cfsql.cli.options import (
     row_ids,
 )
 from cfsql.errors import CfsqlError, WrongUse
+
+# What a person is shown at once.
+_N_SHOWN = 10
 
 
 def explain(
@@ -74,7 +77,12 @@ def explain(
     anonymous: Anonymous = False,
     by: By = "power",
     count: Count = "rows",
-    show_: Show = 10,
+    show_: Annotated[
+        int | None,
+        typer.Option(
+            "--show", min=1, metavar="N", help="How many to list: 10, in JSON all."
+        ),
+    ] = None,
     format: Annotated[
         str,
         typer.Option(
@@ -103,8 +111,13 @@ def explain(
     )
 
     formats.check(format, formats.FORMATS if file else ("table", "json"))
-    if sum(each is not None for each in (row, values, file)) != 1:
+    n_shown = show_ or _N_SHOWN
+    subjects = {"--row": row, "--values": values, "--file": file}
+    chosen = [option for option, value in subjects.items() if value is not None]
+    if not chosen:
         raise WrongUse("explain what? Give --row ID, --values JSON or --file FILE")
+    if len(chosen) > 1:
+        raise WrongUse(f"give only one of {' and '.join(chosen)}")
     if row is not None and label is not None:
         raise WrongUse("--label is for new cases; a row has its own")
     if out is not None:
@@ -143,7 +156,7 @@ def explain(
         for remark in cases.remarks:
             common.tell(remark)
         if format == "table":
-            show(new_cases_lines(table, cases, n_shown=show_))
+            show(new_cases_lines(table, cases, n_shown=n_shown))
         else:
             relation = cases.ranked
             show(formats.lines(format, relation.columns, relation.fetchall()))
@@ -155,7 +168,7 @@ def explain(
         return
     with common.reading() as database:
         if all_:
-            limit = None if format == "json" else show_
+            limit = show_ if format == "json" else n_shown
             found = database.table(table).counterfactuals(row, limit=limit)
         else:
             case = row if values is None else parse_values(values)
@@ -163,11 +176,14 @@ def explain(
             for remark in explanation.remarks:
                 common.tell(remark)
     if format == "json":
+        if not all_ and show_ is not None:
+            first = explanation.counterfactuals[:show_]
+            explanation = replace(explanation, counterfactuals=first)
         show(as_json(found.to_dict() if all_ else explanation.to_dict()))
     elif all_:
         show(counterfactuals_lines(found))
     else:
-        show(explanation_lines(explanation, n_shown=show_, emphasis=_emphasis()))
+        show(explanation_lines(explanation, n_shown=n_shown, emphasis=_emphasis()))
 
 
 def compare(

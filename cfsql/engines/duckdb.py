@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -36,8 +38,14 @@ INTERNAL_SCHEMA = "cfsql"
 # that is the name of the database too, and no view could say which it means.
 RESULTS_SCHEMA = "cfsql_results"
 
+# The function of a table's layout that its macros call.
+DISAGREEMENT = "disagreement"
+
 # The statements that `cfsql sql` runs; the database is opened read-only besides.
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
+
+# How a directory is called that a process writes to while it runs.
+_TEMPORARY = ".tmp"
 
 # What a user's condition may stumble over in some row.
 _UNFIT = (duckdb.ConversionException, duckdb.OutOfRangeException)
@@ -364,6 +372,8 @@ class Session:
                 query("constrain/parsed_condition"), statement=statement
             )
             tree = json.loads(parsed)
+            if tree["error"] and "Only SELECT statements" in tree["error_message"]:
+                raise NotOneCondition
             if tree["error"]:
                 raise BadCondition(tree["error_message"].splitlines()[0])
             if (
@@ -469,6 +479,14 @@ class Session:
         )
         self._execute(statement, path=query.path)
 
+    def store_layout(self, table: str, fields: Sequence[Field]) -> None:
+        """Keep what compares codes of a table's layout where macros can read it."""
+        (function,) = (f for f in layout_functions(fields) if f.name == DISAGREEMENT)
+        self._execute(
+            f"create or replace macro {self.backing(f'{table}_{DISAGREEMENT}')}"
+            f"({', '.join(function.parameters)}) as\n{function.body}"
+        )
+
     def create_schemas(self) -> None:
         """Make the schemas of cfsql, if they are not there."""
         for schema in (INTERNAL_SCHEMA, RESULTS_SCHEMA):
@@ -501,7 +519,7 @@ class Session:
         self._execute(f"delete from {self.internal(table)} where {condition}", values)
 
     def drop(self, kind: str, name: str) -> None:
-        """Drop a table or view by its quoted name, if it is there."""
+        """Drop a table, view or macro by its quoted name, if it is there."""
         self._execute(f"drop {kind} if exists {name}")
 
     def comment(self, kind: str, name: str, text: str) -> None:
@@ -587,11 +605,47 @@ def open_database(
 def _temporary(path: str) -> str:
     """Where to write what does not fit into memory: beside the file, if there is one.
 
-    DuckDB makes the directory when it needs it, and takes it away again.
+    DuckDB makes the directory when it needs it, and takes it away again; a process
+    that is killed cannot, and the next one that opens the database does.
     """
-    if path != ":memory:":
-        return f"{path}.tmp"
-    return str(Path(tempfile.gettempdir()) / f"cfsql-{os.getpid()}.tmp")
+    beside = Path(path if path != ":memory:" else f"{tempfile.gettempdir()}/cfsql")
+    prefix = f"{beside.name}-{_host()}-"
+    for left in _directories(beside.parent, prefix):
+        process = left.name.removeprefix(prefix).removesuffix(_TEMPORARY)
+        if process.isdecimal() and not _is_running(int(process)):
+            shutil.rmtree(left, ignore_errors=True)
+    return str(beside.parent / f"{prefix}{os.getpid()}{_TEMPORARY}")
+
+
+def _host() -> str:
+    """This machine, as a file can be called: others may see the same directory."""
+    return re.sub(r"\W", "_", platform.node())
+
+
+def _directories(parent: Path, prefix: str) -> list[Path]:
+    """The temporary directories of this machine's processes."""
+    try:
+        return [
+            each
+            for each in parent.iterdir()
+            if each.name.startswith(prefix) and each.name.endswith(_TEMPORARY)
+        ]
+    except OSError:
+        return []
+
+
+def _is_running(process: int) -> bool:
+    if os.name == "nt":
+        # To ask would be to stop it there; so what is left stays.
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        # It is another user's, or the system will not say.
+        return True
+    return True
 
 
 def explain_error(error: BaseException) -> str:

@@ -26,6 +26,7 @@ from cfsql.planner import Wish
 from cfsql.progress import Progress, Silent
 from cfsql.queries import query
 from cfsql.rank import Method, answer, summary_query
+from cfsql.runs import RankedRun
 from cfsql.selection import Selection, match_rows
 from cfsql.version import __version__
 
@@ -160,9 +161,10 @@ class Lake:
                 n_rows=n_rows,
                 ranked_at=datetime.now(timezone.utc),
             )
-            overview = read_overview(session, ranking)
-            seconds = time.monotonic() - started
             options = {**selection.options, **method.options, "ignore": table.ignored}
+            given = {name: each for name, each in options.items() if each}
+            overview = read_overview(session, ranking, RankedRun(__version__, given))
+            seconds = time.monotonic() - started
             record = {
                 "command": "rank",
                 "engine": f"spark {self.spark.version}",
@@ -170,7 +172,7 @@ class Lake:
                 "source": table.source,
                 "label": table.label,
                 "id": table.id,
-                "options": {name: each for name, each in options.items() if each},
+                "options": given,
                 "plan": run.plan,
                 "steps": run.report,
                 "rows": n_rows,

@@ -13,11 +13,12 @@ from cfsql.figures import (
     ranges,
     stack,
 )
-from cfsql.markup import Html, element, fragment
+from cfsql.markup import Html, cut, element, fragment
 from cfsql.pages.pieces import NO_LINKS, Links, in_numbers
 from cfsql.report import Report, Spread, Step
 from cfsql.words import many, percent
 
+_LONGEST_CONSTRAINTS = 400
 _METRICS = ("typicality", "capacity", "universality")
 
 
@@ -66,6 +67,40 @@ def reach(report: Report, links: Links = NO_LINKS) -> Html:
         "Rows with a counterfactual within so many changes",
         bars(("changes", "rows", "share"), rows, whole=seen.n_rows),
     )
+
+
+def constraints(report: Report) -> Html:
+    """Which cases may be answers, and which rows that leaves without one."""
+    seen = report.overview
+    n_without = seen.n_unanswered - seen.n_there
+    rows = [
+        Bar(f"taken by {name}", n, (f"{n:,}", percent(n, seen.n_rows)))
+        for name, n in seen.blocked.items()
+    ]
+    told = [
+        " Counterfactuals are the nearest cases that may be chosen, and distances are "
+        f"to these. {seen.n_answered:,} of {many(seen.n_rows, 'ranked row')} have one."
+    ]
+    if seen.n_there:
+        verb = "has" if seen.n_there == 1 else "have"
+        told.append(f" {many(seen.n_there, 'row')} {verb} this outcome already.")
+    if n_without:
+        verb = "is" if n_without == 1 else "are"
+        told.append(f" {many(n_without, 'row')} {verb} left without an answer.")
+    return fragment(
+        element("p", "The ranking was made with ", _code(seen.constraints), ".", told),
+        captioned(
+            "Rows without an answer, by what took the last case that would have been "
+            "one",
+            bars(("constraint", "rows", "share"), rows),
+        )
+        if rows
+        else None,
+    )
+
+
+def _code(words: str) -> Html:
+    return element("code", cut(words, _LONGEST_CONSTRAINTS))
 
 
 def numbers(report: Report, links: Links = NO_LINKS) -> Html:

@@ -6,7 +6,13 @@ import shlex
 
 from cfsql.markup import Child, Html, cut, element, fragment, value
 from cfsql.pages import page
-from cfsql.pages.answers import clearness, distances, metrics, numbers
+from cfsql.pages.answers import (
+    clearness,
+    constraints,
+    distances,
+    metrics,
+    numbers,
+)
 from cfsql.pages.audit import coverage, unequal
 from cfsql.pages.changes import changes, transitions
 from cfsql.pages.data import contradictions, the_table
@@ -51,6 +57,8 @@ def report_page(report: Report) -> str:
             sections.append(("unequal", "Unequal treatment", unequal(report.audit)))
         if report.overview.n_answered:
             sections.append(("coverage", "Within reach", coverage(report.audit)))
+    if report.overview.constraints:
+        sections.append(("constraints", "What was asked for", constraints(report)))
     if report.overview.n_answered:
         sections += [
             ("distance", "How far", distances(report)),
@@ -109,11 +117,17 @@ def in_short(report: Report) -> list[Child]:
         "? ",
     ]
     if not seen.n_answered:
-        return [*told, "The data have no answer: no row has a counterfactual."]
+        return [
+            *told,
+            "The data have no answer: no row has a counterfactual",
+            " that may be chosen" if seen.blocked else "",
+            ".",
+        ]
     distance = report.spreads["distance"]
     most = report.features[0]
     if seen.n_unanswered:
-        who = f"{seen.n_answered:,} of {seen.n_rows:,} ranked rows have"
+        verb = "has" if seen.n_answered == 1 else "have"
+        who = f"{seen.n_answered:,} of {seen.n_rows:,} ranked rows {verb}"
     elif seen.n_rows == 1:
         who = "The ranked row has"
     else:
@@ -124,8 +138,8 @@ def in_short(report: Report) -> list[Child]:
         f"them would have had to change in {many(int(distance.middle), 'feature')} or "
         "fewer. What changes most often is ",
         element("b", value(most.feature, longest=60)),
-        f", for {percent(most.n_changed, seen.n_answered)}; "
-        f"{percent(seen.n_unique, seen.n_rows)} have a single best answer.",
+        f", for {percent(most.n_changed, seen.n_answered)} of them; "
+        f"{percent(seen.n_unique, seen.n_answered)} of them have a single best answer.",
     ]
 
 
@@ -220,7 +234,7 @@ def _origin(report: Report) -> Html:
         if stored.count == "distinct"
         else "every row counted as a case, ",
         f"on {stored.ranked_at:%Y-%m-%d at %H:%M}",
-        f" with cfsql {report.version}" if report.version else "",
+        f" with cfsql {report.run.version}" if report.run.version else "",
         f"; this page is by cfsql {__version__}.",
     ]
     if report.command is not None:

@@ -24,6 +24,7 @@ from cfsql.pages.pieces import Links, separated
 from cfsql.pages.report import cards, in_short
 from cfsql.rank import Method, compute
 from cfsql.report import Report, read_figures
+from cfsql.runs import RankedRun, ranked_run
 from cfsql.selection import Selection
 from cfsql.ui import answers
 from cfsql.ui.jobs import Job, Waiting
@@ -179,7 +180,8 @@ def _read_stored(store: Store, facts: TableFacts, stored: StoredRanking) -> Any:
         with store.session(job) as session:
             described = profile(session, facts.loaded)
             bind_ranking(session, stored)
-            return read_figures(session, stored, facts.loaded, described)
+            run = ranked_run(session, stored.name)
+            return read_figures(session, stored, run, facts.loaded, described)
 
     return work
 
@@ -200,7 +202,8 @@ def _read_sample(store: Store, facts: TableFacts) -> Any:
                 n_rows=n_rows,
                 ranked_at=datetime.now(),
             )
-            return read_figures(session, sample, table, profile(session, table))
+            described = profile(session, table)
+            return read_figures(session, sample, RankedRun(), table, described)
 
     return work
 

@@ -5,13 +5,79 @@
 --
 -- By subsets: no counterfactual has a part of the changes. By literals: whichever
 -- change is left out, a row with the label of the wanted one has all the others.
--- Every explanation is compared with every other one: for a table of many
--- thousand rows, `cfsql explain --all` is the faster way.
+-- Cases are compared as the packed codes that they were loaded as; the arguments
+-- are values, as those of query() are.
 --
--- reads:  the view cfsql_results.<table_name>_feature_rows, and the names of its
---         features
+-- reads:  the tables cfsql.<table_name>_cases, _instances and _labels, the function
+--         cfsql_results.<table_name>_disagreement, the view
+--         cfsql_results.<table_name>_feature_rows and the names of its features
 -- grain:  one row per counterfactual_id
-with cells as (
+with explanations as (
+    select
+        row_id as counterfactual_id,
+        label as counterfactual_label,
+        n_rows as support,
+        cast(bit_count(disagreement) as bigint) as distance,
+        disagreement
+    from query(cfsql_results.unlike_query(table_name, wanted_row))
+    where bit_count(disagreement) >= 1
+),
+
+reducible as (
+    select distinct row_id as counterfactual_id
+    from query(
+        concat(
+            'select farther.row_id from (',
+            cfsql_results.unlike_query(table_name, wanted_row),
+            ') as farther inner join (',
+            cfsql_results.unlike_query(table_name, wanted_row),
+            ') as nearer on bit_count(nearer.disagreement) >= 1 ',
+            'and bit_count(farther.disagreement) ',
+            '> bit_count(nearer.disagreement) and bit_count(cfsql_results."',
+            replace(table_name, '"', '""'),
+            '_disagreement"(farther.code, nearer.code) ',
+            '& nearer.disagreement) = 0'
+        )
+    )
+),
+
+missing_changes as (
+    select
+        row_id,
+        disagreement,
+        missing
+    from
+        query(
+            concat(
+                'select unlike.row_id, unlike.disagreement, cfsql_results."',
+                replace(table_name, '"', '""'),
+                '_disagreement"(unlike.code, alike.code) ',
+                '& unlike.disagreement as missing from (',
+                cfsql_results.unlike_query(table_name, wanted_row),
+                ') as unlike inner join "',
+                replace(current_database(), '"', '""'), '".cfsql."',
+                replace(table_name, '"', '""'), '_instances" as alike ',
+                'on unlike.own_id = alike.label_id'
+            )
+        )
+    where bit_count(missing) <= 1
+),
+
+spared as (
+    select row_id as counterfactual_id
+    from missing_changes
+    group by row_id, disagreement
+    having
+        bit_count(
+            bit_or(
+                case
+                    when bit_count(missing) = 0 then disagreement else missing
+                end
+            )
+        ) = bit_count(disagreement)
+),
+
+cells as (
     select
         row_id,
         cell_column,
@@ -42,141 +108,51 @@ wanted as (
     select wanted_row as row_id
 ),
 
-row_labels as (
+own_cells as (
     select
-        cells.row_id,
-        cells.cell_text as label
+        named_columns.feature_id,
+        named_columns.column_name,
+        cells.cell_text
     from cells
     inner join named_columns
         on cells.cell_column = named_columns.column_name
-    where named_columns.feature_id is null and cells.cell_text is not null
+    inner join wanted
+        on cells.row_id = wanted.row_id
+    where named_columns.feature_id is not null
 ),
 
-changed_cells as (
-    select
-        other_cells.row_id,
-        row_labels.label,
-        named_columns.feature_id,
-        named_columns.column_name as feature,
-        own_cells.cell_text as from_value,
-        other_cells.cell_text as to_value
-    from cells as own_cells
-    inner join named_columns
-        on own_cells.cell_column = named_columns.column_name
-    inner join row_labels as own_label
-        on own_cells.row_id = own_label.row_id
-    inner join cells as other_cells
-        on own_cells.cell_column = other_cells.cell_column
-    inner join row_labels
-        on other_cells.row_id = row_labels.row_id
-    where
-        own_cells.row_id in (select wanted.row_id from wanted)
-        and named_columns.feature_id is not null
-        and row_labels.label != own_label.label
-        and own_cells.cell_text is distinct from other_cells.cell_text
-),
-
-changed_rows as (
-    select
-        row_id,
-        label,
-        list(
-            {
-                feature: feature,
-                from_value: from_value,
-                to_value: to_value
-            }
-            order by feature_id
-        ) as changes
-    from changed_cells
-    group by row_id, label
-),
-
-explanations as (
-    select
-        min(row_id) as counterfactual_id,
-        label as counterfactual_label,
-        changes,
-        len(changes) as distance,
-        count(*) as support
-    from changed_rows
-    group by label, changes
-),
-
-reducible as (
-    select distinct explanations.counterfactual_id
-    from explanations
-    inner join explanations as nearer
-        on
-            explanations.distance > nearer.distance
-            and list_has_all(explanations.changes, nearer.changes)
-),
-
-wanted_changes as (
-    select
-        counterfactual_id,
-        distance,
-        unnest(changes) as to_have
-    from explanations
-),
-
-like_cells as (
+listed_changes as (
     select
         cells.row_id,
-        cells.cell_column,
-        cells.cell_text
+        list(
+            {
+                feature: own_cells.column_name,
+                from_value: own_cells.cell_text,
+                to_value: cells.cell_text
+            }
+            order by own_cells.feature_id
+        ) as changes
     from cells
-    inner join row_labels
-        on cells.row_id = row_labels.row_id
-    where row_labels.label = (
-        select own_label.label
-        from row_labels as own_label
-        where own_label.row_id in (select wanted.row_id from wanted)
-    )
-),
-
-had_changes as (
-    select
-        wanted_changes.counterfactual_id,
-        wanted_changes.distance,
-        like_cells.row_id,
-        count(*) filter (
-            where
-            like_cells.cell_text is not distinct from
-            wanted_changes.to_have['to_value']
-        ) as n_had,
-        any_value(like_cells.cell_column) filter (
-            where
-            like_cells.cell_text is distinct from
-            wanted_changes.to_have['to_value']
-        ) as not_had
-    from wanted_changes
-    inner join like_cells
-        on wanted_changes.to_have['feature'] = like_cells.cell_column
-    group by
-        wanted_changes.counterfactual_id,
-        wanted_changes.distance,
-        like_cells.row_id
-),
-
-spared as (
-    select counterfactual_id
-    from had_changes
-    where n_had >= distance - 1
-    group by counterfactual_id, distance
-    having count(distinct not_had) = distance or max(n_had) = distance
+    inner join own_cells
+        on cells.cell_column = own_cells.column_name
+    inner join explanations
+        on cells.row_id = explanations.counterfactual_id
+    where cells.cell_text is distinct from own_cells.cell_text
+    group by cells.row_id
 )
 
 select
     explanations.counterfactual_id,
     explanations.counterfactual_label,
     explanations.distance,
-    explanations.changes,
+    listed_changes.changes,
     explanations.support,
     explanations.distance = min(explanations.distance) over () as is_minimal,
     reducible.counterfactual_id is null as is_irreducible_subset,
     spared.counterfactual_id is not null as is_irreducible_literal
 from explanations
+inner join listed_changes
+    on explanations.counterfactual_id = listed_changes.row_id
 left join reducible
     on explanations.counterfactual_id = reducible.counterfactual_id
 left join spared

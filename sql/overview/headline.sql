@@ -1,30 +1,9 @@
 -- name: headline
 -- A ranking in one row: what a reader wants to know first.
 --
--- The metrics are those of the optimal counterfactual that is listed first, so
--- that every row weighs the same. Without row ids it is one of the optimal ones.
---
--- reads:  ranked, summary
+-- reads:  summary, listed_first
 -- grain:  one row
-with listed_first as (
-    select
-        ranked.typicality,
-        ranked.capacity,
-        ranked.universality
-    from ranked
-    inner join summary
-        on
-            ranked.row_id = summary.row_id
-            and ranked.counterfactual_id is not distinct from summary.optimal_id
-    where ranked.is_optimal
-    qualify
-        row_number() over (
-            partition by ranked.row_id
-            order by ranked.typicality asc, ranked.universality asc
-        ) = 1
-),
-
-answers as (
+with answers as (
     select
         count(*) as n_rows,
         count(*) filter (where n_minimal = 0) as n_unanswered,

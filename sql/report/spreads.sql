@@ -4,7 +4,7 @@
 -- The metrics are those of the optimal counterfactual that is listed first, as
 -- `rank` sums them up. `clear_gap` is the gap of the rows with a unique optimal.
 --
--- reads:  ranked, summary
+-- reads:  summary, listed_first
 -- grain:  one row per measure
 with measures as (
     select
@@ -31,14 +31,8 @@ with measures as (
     union all
     select
         unnest(['typicality', 'capacity', 'universality']) as measure,
-        unnest([ranked.typicality, ranked.capacity, ranked.universality])
-            as figure
-    from ranked
-    inner join summary
-        on
-            ranked.row_id = summary.row_id
-            and ranked.counterfactual_id is not distinct from summary.optimal_id
-    where ranked.is_optimal
+        unnest([typicality, capacity, universality]) as figure
+    from listed_first
 )
 
 select
