@@ -16,7 +16,7 @@ from cfsql.errors import UnknownName, WrongUse
 from cfsql.load import profile
 from cfsql.markup import Child, Html, element, fragment, value
 from cfsql.overview import bind_ranking
-from cfsql.pages.answers import clearness, distances, numbers, reach
+from cfsql.pages.answers import clearness, constraints, distances, numbers, reach
 from cfsql.pages.audit import coverage, unequal
 from cfsql.pages.changes import changes, transitions
 from cfsql.pages.data import contradictions, the_table
@@ -158,6 +158,8 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
         ("table", "Classes", the_table(report, links)),
         ("contradictions", "Contradictions", contradictions(report, links)),
     ]
+    if report.overview.constraints:
+        found.append(("constraints", "What was asked for", constraints(report)))
     if report.overview.n_answered:
         found += [
             ("distance", "How far", distances(report, links)),
