@@ -107,6 +107,7 @@ def on_spark(
             "spark.driver.memory": "8g",
             "spark.eventLog.enabled": "true",
             "spark.eventLog.dir": log.as_uri(),
+            "spark.eventLog.compress": "false",
             "spark.ui.enabled": "false",
         }
         with open_session(f"local[{n_cores}]", settings) as session:

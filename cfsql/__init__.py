@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cfsql.database import Database, Table, connect
     from cfsql.errors import CfsqlError
     from cfsql.explain import Explanation
-    from cfsql.lake import spark
+    from cfsql.lake.ranking import spark
     from cfsql.results import FactualResult, Ranking
     from cfsql.why import Why
 
@@ -36,7 +36,7 @@ _HOMES = {
     "FactualResult": "cfsql.results",
     "Why": "cfsql.why",
     "CfsqlError": "cfsql.errors",
-    "spark": "cfsql.lake",
+    "spark": "cfsql.lake.ranking",
 }
 
 

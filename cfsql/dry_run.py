@@ -39,11 +39,13 @@ class DryRun:
     steps: list[Step]
     n_counterfactuals: int
     memory: int
+    # Seconds that an engine takes besides, however little there is to do.
+    overhead: float = 0.0
 
     @property
     def seconds(self) -> float:
-        """The time that the steps would take."""
-        return sum(step.seconds for step in self.steps)
+        """The time that the steps would take, and what the engine takes besides."""
+        return self.overhead + sum(step.seconds for step in self.steps)
 
 
 def dry_run(

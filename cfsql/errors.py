@@ -41,6 +41,17 @@ class WrongUse(CfsqlError):
     exit_code = ExitCode.WRONG_USE
 
 
+class OutputExists(WrongUse):
+    """The folder for the results is there already."""
+
+    def __init__(self, path: str) -> None:
+        """Say how to replace it."""
+        super().__init__(
+            f"{path} exists already; replace it with --overwrite, "
+            "or choose another folder with --out"
+        )
+
+
 class BadCondition(WrongUse):
     """A user's own SQL that the engine refuses; the message is the engine's."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cfsql import bins, encode
 from cfsql.catalog import LoadedTable
-from cfsql.constraints import NONE, Problem, pose
+from cfsql.constraints import EACH, NONE, Problem, pose
 from cfsql.engines.duckdb import Session
 from cfsql.frames import Frames
 from cfsql.planner import AUTO
@@ -129,9 +129,12 @@ class Explanation(Frames):
                 "to reach: nothing has to change."
             )
         if self.blocked_by is not None:
+            wanted = f"another {self.label_column} than {self.label}"
+            if self.target not in (None, EACH):
+                wanted = f"the {self.label_column} {self.target}"
             return (
-                f"No case that may be chosen has another {self.label_column} than "
-                f"{self.label}: the last one was taken by {self.blocked_by}."
+                f"No case that may be chosen has {wanted}: "
+                f"the last one was taken by {self.blocked_by}."
             )
         if self.is_contradicted:
             return (

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import posixpath
 import re
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from cfsql.cli.common import Common, show
-from cfsql.errors import Interrupted, WrongUse
+from cfsql.errors import Interrupted, OutputExists, WrongUse
 
 ENGINES = ("duckdb", "spark")
 
@@ -75,10 +78,14 @@ def rank_with_spark(
         raise WrongUse("where to? Give a folder for the results with --out DIR")
     known = {**_own_settings(common, master), **settings(conf)}
     refuse_without_spark()
+    if not is_dry_run:
+        _refuse_existing(out, overwrite=overwrite)
+    # What py4j has to say when it is interrupted is not for the user.
+    logging.getLogger().addHandler(logging.NullHandler())
     started = time.monotonic()
     try:
         with open_session(master or _local(common), known) as session:
-            from cfsql.lake import Lake
+            from cfsql.lake.ranking import Lake
             from cfsql.render import dry_run_lines, overview_lines
             from cfsql.words import many
 
@@ -102,6 +109,15 @@ def rank_with_spark(
     n_rows = many(ranking.overview.n_rows, "row")
     seconds = time.monotonic() - started
     common.tell(f"{n_rows} in {seconds:.1f} s; wrote ranked, summary, optimal to {out}")
+
+
+def _refuse_existing(out: str | None, *, overwrite: bool) -> None:
+    """Refuse a folder of this machine before Spark is started, which takes a while."""
+    is_here = (
+        out is not None and ":" not in out and not os.environ.get("HADOOP_CONF_DIR")
+    )
+    if out is not None and is_here and not overwrite and Path(out).exists():
+        raise OutputExists(out)
 
 
 def _local(common: Common) -> str:

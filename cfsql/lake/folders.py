@@ -10,7 +10,7 @@ from uuid import uuid4
 from py4j.protocol import Py4JJavaError
 
 from cfsql.engines.spark import explain_error
-from cfsql.errors import CfsqlError, WrongUse
+from cfsql.errors import CfsqlError, OutputExists, WrongUse
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -101,10 +101,7 @@ class OutputFolder:
         """Refuse a folder that exists, unless it is to be overwritten."""
         self._target = Folder(spark, path.rstrip("/") or path)
         if self._target.exists() and not overwrite:
-            raise WrongUse(
-                f"{path} exists already; replace it with --overwrite, "
-                "or choose another folder with --out"
-            )
+            raise OutputExists(path)
         parent, _, name = self._target.path.rpartition("/")
         beside = f"{parent}/.{name}-{uuid4().hex}"
         self._staged = Folder(spark, f"{beside}/results")

@@ -70,10 +70,12 @@ def open_session(master: str, conf: Mapping[str, str]) -> Iterator[SparkSession]
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder.master(master)
-    for name, value in {**_SETTINGS, **conf}.items():
-        builder = builder.config(name, value)
     with tempfile.TemporaryDirectory(prefix="cfsql-spark-") as folder:
         log = Path(folder, "spark.log")
+        # Else Spark makes a folder where the command is run.
+        own = {**_SETTINGS, "spark.sql.warehouse.dir": f"{folder}/warehouse"}
+        for name, value in {**own, **conf}.items():
+            builder = builder.config(name, value)
         try:
             with _errors_to(log):
                 session = builder.getOrCreate()

@@ -1,0 +1,295 @@
+"""Ranking with Spark: the method that DuckDB runs, with the same queries.
+
+What is read, and where the answers go, is files that Spark can read and write.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from tempfile import gettempdir
+from typing import TYPE_CHECKING, Any
+
+from cfsql.catalog import LoadedTable, StoredRanking
+from cfsql.constraints import asked_constraints
+from cfsql.dry_run import DryRun, plan_ranking
+from cfsql.engines.spark import Session
+from cfsql.errors import WrongUse
+from cfsql.lake.folders import OutputFolder, ScratchFolder
+from cfsql.lake.sources import bind_source, encode_source, find_source
+from cfsql.overview import Overview, read_overview
+from cfsql.planner import Wish
+from cfsql.progress import Progress, Silent
+from cfsql.queries import query
+from cfsql.rank import Method, answer, summary_query
+from cfsql.runs import RankedRun
+from cfsql.selection import Selection, match_rows
+from cfsql.version import __version__
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+    from cfsql.engines.duckdb import Trace
+
+# The result tables, each a folder of Parquet files.
+RESULTS = ("ranked", "summary", "optimal")
+
+# Statements of a ranking besides those of its steps: encoding, spelling, writing.
+_N_STATEMENTS = 45
+
+# Settings of a session that decide what values are, and how joins are run.
+_SETTINGS = {
+    "spark.sql.ansi.enabled": "true",
+    "spark.sql.session.timeZone": "UTC",
+    "spark.sql.adaptive.enabled": "true",
+    "spark.sql.caseSensitive": "false",
+}
+
+
+@dataclass(frozen=True)
+class LakeRanking:
+    """A ranking in a folder, and how it was made."""
+
+    spark: SparkSession
+    out: str
+    table: LoadedTable
+    overview: Overview
+    plan: str
+    seconds: float
+
+    @property
+    def ranked(self) -> DataFrame:
+        """One row per row and counterfactual."""
+        return self.spark.read.parquet(f"{self.out}/ranked")
+
+    @property
+    def summary(self) -> DataFrame:
+        """One row per row that was asked about."""
+        return self.spark.read.parquet(f"{self.out}/summary")
+
+    @property
+    def optimal(self) -> DataFrame:
+        """The optimal counterfactuals of each row."""
+        return self.spark.read.parquet(f"{self.out}/optimal")
+
+    def __repr__(self) -> str:
+        n_rows = self.overview.n_rows
+        return f"<cfsql ranking of {self.table.name}, {n_rows:,} rows, in {self.out}>"
+
+
+class Lake:
+    """cfsql on a Spark session."""
+
+    def __init__(self, spark: SparkSession, *, trace: Trace | None = None) -> None:
+        """Take a session; its views, functions and settings are left alone."""
+        if not hasattr(spark, "_jsparkSession"):
+            raise WrongUse(
+                "cfsql needs a classic Spark session, and this one is of Spark Connect"
+            )
+        self.spark = spark
+        self.trace = trace
+
+    def rank(
+        self,
+        source: object,
+        *,
+        out: str,
+        overwrite: bool = False,
+        label: str | None = None,
+        id: str | None = None,
+        ignore: Sequence[str] = (),
+        text: bool = False,
+        encoding: str = "utf-8",
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        by: str = "power",
+        count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        nearest: int = 1,
+        diverse: bool = False,
+        anonymous: bool = False,
+        plan: str = "auto",
+        progress: Progress | None = None,
+    ) -> LakeRanking:
+        """Rank the rows of a path, a catalog table or a frame into the folder `out`.
+
+        The folder then has `ranked`, `summary` and `optimal`, Parquet files with the
+        columns of cfsql's result tables, and `run.json`.
+        """
+        started = time.monotonic()
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        method = _method(
+            by=by,
+            count=count,
+            plan=plan,
+            freeze=freeze,
+            target=target,
+            require=require,
+            max_changes=max_changes,
+            min_support=min_support,
+            nearest=nearest,
+            diverse=diverse,
+            anonymous=anonymous,
+        )
+        with OutputFolder(self.spark, out, overwrite=overwrite) as folder:
+            session = self._session(folder.scratch)
+            found = find_source(
+                session, self.spark, source, text=text, encoding=encoding
+            )
+            roles = bind_source(session, found, label=label, id=id, ignore=ignore)
+            match_rows(session, "source_rows", selection)
+            table, fields = encode_source(session, found, roles)
+            n_rows, run = answer(
+                session, table, fields, selection, method, progress or Silent()
+            )
+            _write(session, folder, method)
+            ranking = StoredRanking(
+                name=table.name,
+                table=table.name,
+                by=method.by,
+                count=method.count,
+                n_rows=n_rows,
+                ranked_at=datetime.now(timezone.utc),
+            )
+            options = {**selection.options, **method.options, "ignore": table.ignored}
+            given = {name: each for name, each in options.items() if each}
+            overview = read_overview(session, ranking, RankedRun(__version__, given))
+            seconds = time.monotonic() - started
+            record = {
+                "command": "rank",
+                "engine": f"spark {self.spark.version}",
+                "version": __version__,
+                "source": table.source,
+                "label": table.label,
+                "id": table.id,
+                "options": given,
+                "plan": run.plan,
+                "steps": run.report,
+                "rows": n_rows,
+                "seconds": round(seconds, 3),
+            }
+            folder.write_text("run.json", json.dumps(record, default=str))
+        return LakeRanking(
+            spark=self.spark,
+            out=out,
+            table=table,
+            overview=overview,
+            plan=run.plan,
+            seconds=seconds,
+        )
+
+    def dry_run(
+        self,
+        source: object,
+        *,
+        label: str | None = None,
+        id: str | None = None,
+        ignore: Sequence[str] = (),
+        text: bool = False,
+        encoding: str = "utf-8",
+        scratch: str | None = None,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        **options: Any,
+    ) -> tuple[LoadedTable, DryRun]:
+        """What `rank` with these options would do and cost; nothing is written.
+
+        The encoding of the table is, for a while: to `scratch`, or to Spark's own
+        temporary folder.
+        """
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        method = _method(**options)
+        parent = scratch or self.spark.conf.get("spark.local.dir", gettempdir())
+        with ScratchFolder(self.spark, str(parent)) as folder:
+            session = self._session(folder.path)
+            found = find_source(
+                session, self.spark, source, text=text, encoding=encoding
+            )
+            roles = bind_source(session, found, label=label, id=id, ignore=ignore)
+            match_rows(session, "source_rows", selection)
+            table, fields = encode_source(session, found, roles)
+            plan = plan_ranking(session, table, fields, selection, method)
+            overhead = _N_STATEMENTS * session.stated_costs()["statement"]
+            return table, replace(plan, overhead=overhead)
+
+    def _session(self, scratch: str) -> Session:
+        """An engine on a session of its own."""
+        own = self.spark.newSession()
+        own.catalog.setCurrentDatabase(self.spark.catalog.currentDatabase())
+        for name, value in {**dict(self.spark.conf.getAll), **_SETTINGS}.items():
+            if name.startswith("spark.sql.") and own.conf.isModifiable(name):
+                own.conf.set(name, value)
+        return Session(own, scratch=scratch, trace=self.trace)
+
+
+def _write(session: Session, folder: OutputFolder, method: Method) -> None:
+    """Write the result tables, and let later queries read them from there.
+
+    Rows are in the order of their ids over all files, so that whoever looks for one
+    opens few of them.
+    """
+    for name, relation in (
+        ("ranked", "ranked"),
+        ("summary", summary_query(method).writes),
+        ("optimal", "optimal"),
+    ):
+        assert relation is not None
+        session.write(relation, f"{folder.staged}/{name}")
+        session.show(name, session.spark.read.parquet(f"{folder.staged}/{name}"))
+        if name == "ranked":
+            session.view_as(
+                "optimal", query("results/optimal"), {"ranked": "from ranked"}
+            )
+
+
+def spark(session: SparkSession) -> Lake:
+    """What cfsql does on a Spark session: `cfsql.spark(session).rank(path, out=…)`."""
+    return Lake(session)
+
+
+def _method(
+    *,
+    by: str = "power",
+    count: str = "rows",
+    plan: str = "auto",
+    freeze: Sequence[str] = (),
+    target: object | None = None,
+    require: str | None = None,
+    max_changes: int | None = None,
+    min_support: int | None = None,
+    nearest: int = 1,
+    diverse: bool = False,
+    anonymous: bool = False,
+) -> Method:
+    wish = Wish.parse(plan)
+    if wish.kind not in Session.plans:
+        known = ", ".join(Session.plans)
+        raise WrongUse(f"on Spark --plan is {known} or blocked:M, not {plan}")
+    return Method(
+        by=by,
+        count=count,
+        plan=wish,
+        constraints=asked_constraints(
+            freeze, target, require, max_changes, min_support, ()
+        ),
+        nearest=nearest,
+        diverse=diverse,
+        anonymous=anonymous,
+    )
