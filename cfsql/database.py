@@ -688,7 +688,14 @@ def _why_unavailable(path: str, error: duckdb.Error) -> str:
     if "set lock" in message or "Conflicting lock" in message:
         holder = re.search(r"PID (\d+)", message)
         by = _named(holder[1]) if holder else "another process"
-        return f"{path} is in use by {by}; close it there, or choose another --db"
+        waiting = (
+            ", or wait: it lets go when nobody has asked for 45 seconds"
+            if by.startswith("cfsql ui")
+            else ""
+        )
+        return (
+            f"{path} is in use by {by}; close it there, or choose another --db{waiting}"
+        )
     if Path(path).is_dir():
         return f"{path} is a directory; --db takes a file"
     return f"cannot open {path}: {explain_error(error)}"
