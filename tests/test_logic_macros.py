@@ -539,16 +539,26 @@ def test_the_nearest_counterfactuals_are_the_first_of_all(
 
 
 def test_all_counterfactuals_are_there_for_programs(file_once: Path) -> None:
-    done = here(
-        file_once,
-        *("explain", "--table", "recidivism", "--row", 1, "--all", "--show", 1),
-        *("--format", "json"),
+    asked = (
+        "explain",
+        "--table",
+        "recidivism",
+        "--row",
+        1,
+        "--all",
+        "--format",
+        "json",
     )
+    done = here(file_once, *asked)
 
     with cfsql.connect(file_once, read_only=True) as database:
         wanted = database.table("recidivism").counterfactuals(1).to_dict()
     assert json.loads(done.stdout) == wanted
     assert len(wanted["counterfactuals"]) == wanted["n_counterfactuals"] == 4
+
+    # Fewer where fewer are asked for; how many there are is said all the same.
+    fewer = json.loads(here(file_once, *asked, "--show", 1).stdout)
+    assert fewer == wanted | {"counterfactuals": wanted["counterfactuals"][:1]}
 
 
 def test_a_contradicted_row_has_counterfactuals_that_differ_from_it(
