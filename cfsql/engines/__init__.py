@@ -20,8 +20,6 @@ class Engine(Protocol):
 
     # The kinds of plans that the engine has, `auto` among them.
     plans: Sequence[str]
-    # Whether a number can have more bits than a word; else sets of features are lists.
-    has_wide_numbers: bool
     # Whether a plan's costs can be measured in a moment; else the engine states them.
     can_be_timed: bool
     # Pairs that no machine of it will ever have compared one by one; None if it tries.

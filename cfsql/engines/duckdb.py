@@ -68,7 +68,6 @@ class Session:
     """
 
     plans: Sequence[str] = ("auto", "scan", "sliced", "blocked", "counted")
-    has_wide_numbers = True
     can_be_timed = True
     most_scanned_pairs: int | None = None
 

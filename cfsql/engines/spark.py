@@ -94,7 +94,6 @@ class Session:
     """One task's work in a Spark session of its own, with relations of its own."""
 
     plans: Sequence[str] = ("auto", "scan", "blocked", "counted")
-    has_wide_numbers = False
     can_be_timed = False
 
     def __init__(
@@ -315,7 +314,10 @@ class Session:
             self.stage(query("spark/plan/heavy_keys"), most_pairs=PAIRS_PER_TASK)
 
     def stated_costs(self) -> Mapping[str, float]:
-        """What things cost, as measured once on two cores; more cores share it."""
+        """What things are taken to cost; the cores share it.
+
+        A pair of a scan was seen to take 37 ns of a core, one of a join 90.
+        """
         return {
             "statement": 0.25,
             "scanned_pair": _SECONDS_PER_PAIR / self.n_cores,

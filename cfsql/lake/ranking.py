@@ -26,7 +26,7 @@ from cfsql.progress import Progress, Silent
 from cfsql.queries import query
 from cfsql.rank import Method, answer, summary_query
 from cfsql.runs import RankedRun
-from cfsql.selection import Selection, match_rows
+from cfsql.selection import Selection
 from cfsql.version import __version__
 
 if TYPE_CHECKING:
@@ -149,8 +149,7 @@ class Lake:
                 session, self.spark, source, text=text, encoding=encoding
             )
             roles = bind_source(session, found, label=label, id=id, ignore=ignore)
-            match_rows(session, "source_rows", selection)
-            table, fields = encode_source(session, found, roles)
+            table, fields = encode_source(session, found, roles, selection)
             n_rows, run = answer(
                 session, table, fields, selection, method, progress or Silent()
             )
@@ -223,8 +222,7 @@ class Lake:
                 session, self.spark, source, text=text, encoding=encoding
             )
             roles = bind_source(session, found, label=label, id=id, ignore=ignore)
-            match_rows(session, "source_rows", selection)
-            table, fields = encode_source(session, found, roles)
+            table, fields = encode_source(session, found, roles, selection)
             plan = plan_ranking(session, table, fields, selection, method)
             overhead = _N_STATEMENTS * session.stated_costs()["statement"]
             return table, replace(plan, overhead=overhead)

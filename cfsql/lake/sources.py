@@ -22,6 +22,7 @@ from cfsql.lake.folders import Folder
 from cfsql.load import ROW_ID, Roles, find_roles, refuse_bad_ids
 from cfsql.packing import Field
 from cfsql.queries import query
+from cfsql.selection import Selection, match_rows
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -113,9 +114,10 @@ def bind_source(
 
 
 def encode_source(
-    session: Session, found: Source, roles: Roles
+    session: Session, found: Source, roles: Roles, selection: Selection
 ) -> tuple[LoadedTable, list[Field]]:
-    """Stage the instances of `source_rows`; the table, and the layout of its codes."""
+    """Match rows of `source_rows`, stage its instances; the table, and its layout."""
+    match_rows(session, "source_rows", selection)
     n_rows = session.spark.table("source_rows").count()
     if not n_rows:
         raise BadFile(f"{found.name} has no rows")
