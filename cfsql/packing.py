@@ -118,12 +118,23 @@ def functions(fields: Sequence[Field], *, wide_numbers: bool = True) -> list[Fun
 
 def key_function(kept: Sequence[Field]) -> Function:
     """What a join on these features compares, as a value to group by."""
-    return Function("kept_key", ("code",), _as_value(_keys("code", _masks(kept))))
+    return Function("kept_key", ("code",), _as_value(_keys("code", masks(kept))))
 
 
 def agree_function(name: str, fields: Sequence[Field]) -> Function:
     """Whether two codes agree on these features."""
-    return Function(name, ("a", "b"), _agree(_masks(fields)))
+    return Function(name, ("a", "b"), _agree(masks(fields)))
+
+
+def mask_functions(fields: Sequence[Field]) -> list[Function]:
+    """What joins on many choices of features at once compare: codes under a mask."""
+    words = sorted({field.word for field in fields})
+    kept = ", ".join(f"w{word}: code.w{word} & mask.w{word}" for word in words)
+    agree = [f"xor(a.w{word}, b.w{word}) & mask.w{word} = 0" for word in words]
+    return [
+        Function("masked", ("code", "mask"), f"{{{kept}}}"),
+        Function("agree_on", ("a", "b", "mask"), " and ".join(agree)),
+    ]
 
 
 def recode_function(moves: Sequence[tuple[Field, Field]]) -> Function:
@@ -140,9 +151,9 @@ def join_functions(
     kept: Sequence[Field], must_differ: Sequence[Sequence[Field]] = ()
 ) -> list[Function]:
     """The condition of a join on these features, and which pairs are its own."""
-    differs = [f"not ({_agree(_masks(block))})" for block in must_differ]
+    differs = [f"not ({_agree(masks(block))})" for block in must_differ]
     return [
-        Function("kept_agree", ("a", "b"), _agree(_masks(kept))),
+        Function("kept_agree", ("a", "b"), _agree(masks(kept))),
         Function("dropped_differ", ("a", "b"), " and ".join(differs) or "true"),
     ]
 
@@ -154,7 +165,8 @@ def _as_value(words: list[str]) -> str:
     return f"{{{', '.join(f'w{n}: {word}' for n, word in enumerate(words))}}}"
 
 
-def _masks(fields: Sequence[Field]) -> dict[int, int]:
+def masks(fields: Sequence[Field]) -> dict[int, int]:
+    """The bits of these features, by word."""
     return {
         word: sum(field.mask for field in members)
         for word, members in _words(fields).items()

@@ -7,7 +7,7 @@ by one or in slices of many rows, and, for hyperballs, counting without pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 
@@ -15,7 +15,7 @@ from cfsql.blocks import Block, choices, partition
 from cfsql.costs import TIMED_PAIRS, Costs, measured
 from cfsql.engines import Engine
 from cfsql.errors import WrongUse
-from cfsql.packing import Field, key_function
+from cfsql.packing import Field
 from cfsql.queries import query
 from cfsql.slices import Slices
 
@@ -211,7 +211,7 @@ class Planner:
     def _chosen(self, task: str, distance: int, n_seekers: int) -> Step:
         """The best step by the costs known; these are measured if it takes long."""
         self._n_candidates.clear()
-        self._bind(task)
+        self.bind(task)
         if self.wish.kind == "auto":
             scan = self._scan(task, distance, n_seekers)
             sliced = self._sliced(scan)
@@ -227,11 +227,11 @@ class Planner:
                 n_instances=self.n_instances,
                 slices=self.slices,
             )
-            self._bind(task)
+            self.bind(task)
             step = self._best(task, distance, n_seekers)
         return step
 
-    def _bind(self, task: str) -> None:
+    def bind(self, task: str) -> None:
         """Let queries read what is compared with what."""
         self.session.bind("seekers", _SEEKERS[task])
         self.session.bind("partners", _PARTNERS[task])
@@ -277,7 +277,8 @@ class Planner:
             n_pairs = passes * n_seekers * self.n_candidates
             if self.frozen:
                 # A join on what is frozen.
-                (n_agreeing,) = self._count_candidates([self.frozen])
+                n_rows = n_seekers + self.n_candidates
+                (n_agreeing,) = self._count_candidates([self.frozen], n_rows)
                 n_pairs = passes * round(self.scale * n_agreeing)
                 pair = max(pair, self.costs.candidate(task))
         seconds = n_pairs * pair
@@ -322,8 +323,8 @@ class Planner:
         n_dropped = min(scan.distance, n_blocks)
         n_joins = comb(n_blocks, n_dropped)
         n_partners = self.n_candidates if scan.task == "search" else self.n_instances
-        rows = scan.n_seekers + n_partners
-        per_join = self.costs.statement + rows * self.costs.joined_row
+        n_rows = scan.n_seekers + n_partners
+        per_join = self.costs.statement + n_rows * self.costs.joined_row
         overhead = n_joins * per_join
         if best is not None and overhead > _PLANNING_SHARE * best.seconds:
             return None
@@ -333,7 +334,7 @@ class Planner:
             choice.kept
             for choice in choices(blocks, n_dropped, frozen=self.key(scan.task))
         ]
-        for counted in self._count_candidates(keys):
+        for counted in self._count_candidates(keys, n_rows):
             n_candidates += round(self.scale * counted)
             seconds = overhead + n_candidates * self.costs.candidate(scan.task)
             if best is not None and seconds >= best.seconds:
@@ -347,26 +348,27 @@ class Planner:
             n_blocks=n_blocks,
         )
 
-    def _count_candidates(self, keys: Sequence[Block]) -> Iterator[int]:
-        """The pairs that a join on each key would look at."""
-        new = [kept for kept in keys if kept not in self._n_candidates]
-        counts = self.session.fetch_each(
-            query("plan/candidates"), [key_function(kept) for kept in new]
-        )
-        for kept in keys:
-            if kept not in self._n_candidates:
-                self._n_candidates[kept] = next(counts)
-            yield self._n_candidates[kept][0]
+    def _count_candidates(self, keys: Sequence[Block], n_rows: int) -> Iterator[int]:
+        """The pairs that a join of so many rows on each key would look at."""
+        n_at_once = self.session.joins_at_once(n_rows)
+        for first in range(0, len(keys), n_at_once):
+            counted = keys[first : first + n_at_once]
+            new = [key for key in counted if key not in self._n_candidates]
+            if new:
+                counts = self.session.count_pairs(new)
+                self._n_candidates.update(zip(new, counts, strict=True))
+            for key in counted:
+                yield self._n_candidates[key][0]
 
-    def n_of_one_key(self, kept: Block) -> int:
-        """Of the pairs that were counted for a join, those that share one key."""
-        return self._n_candidates.get(kept, (0, 0))[1]
+    def n_of_one_key(self, keys: Iterable[Block]) -> int:
+        """Of the pairs that were counted for some joins, the most that share values."""
+        return max(self._n_candidates.get(key, (0, 0))[1] for key in keys)
 
     # What things cost here.
 
     def observe(self, step: Step, seconds: float) -> None:
-        """Learn from a step that was run."""
-        if step.n_pairs < TIMED_PAIRS:
+        """Learn from a step that was run, where the engine can be timed."""
+        if step.n_pairs < TIMED_PAIRS or not self.session.can_be_timed:
             return
         if step.kind == "scan":
             self.costs = replace(self.costs, scanned_pair=seconds / step.n_pairs)

@@ -11,11 +11,11 @@ from itertools import combinations
 from math import comb
 from time import perf_counter
 
-from cfsql.blocks import choices, partition
+from cfsql.blocks import Choice, choices, partition
 from cfsql.constraints import Problem, stage_candidates
 from cfsql.engines import Engine
 from cfsql.errors import QueryFailed, WrongUse
-from cfsql.packing import Function, join_functions, key_function
+from cfsql.packing import Function, key_function
 from cfsql.planner import PAIRS_PER_BATCH, Planner, Step, Wish
 from cfsql.progress import Progress
 from cfsql.queries import query
@@ -271,21 +271,23 @@ class Run:
 
     def _count_centres(self, step: Step) -> None:
         fields = self.planner.all_fields
-        sets = [
-            dropped
+        n_at_once = max(SETS_PER_SUM, self._n_at_once(step))
+        batches = [
+            (n_dropped, sets[first : first + n_at_once])
             for n_dropped in range(min(step.distance, len(fields)) + 1)
-            for dropped in combinations(fields, n_dropped)
+            for sets in [list(combinations(fields, len(fields) - n_dropped))]
+            for first in range(0, len(sets), n_at_once)
         ]
-        sums = range(0, len(sets), SETS_PER_SUM)
-        for first in self.progress.track(self._about(step), sums):
-            with self.session.together("set_parts"):
-                for dropped in sets[first : first + SETS_PER_SUM]:
-                    kept = [field for field in fields if field not in dropped]
-                    self.session.define(key_function(kept))
-                    self.session.append(
-                        query("count/set_counts"), n_dropped=len(dropped)
-                    )
-            if first != sums[-1]:
+        self.planner.bind(step.task)
+        for place in self.progress.track(self._about(step), range(len(batches))):
+            n_dropped, sets = batches[place]
+            self.session.append_joins(
+                query("count/set_counts"),
+                [Choice(kept, must_differ=()) for kept in sets],
+                n_of_one_key=0,
+                n_dropped=n_dropped,
+            )
+            if place != len(batches) - 1:
                 self.session.stage(query("count/summed_sets"))
 
     # Either.
@@ -297,16 +299,18 @@ class Run:
         blocks = partition(fields, planner.agreement, step.n_blocks)
         n_dropped = min(step.distance, step.n_blocks)
         joins = list(choices(blocks, n_dropped, frozen=planner.key(step.task)))
-        join = query(path)
-        assert join.writes is not None
-        with self.session.together(join.writes):
-            for position in self.progress.track(self._about(step), range(len(joins))):
-                choice = joins[position]
-                self.session.split(
-                    key_function(choice.kept), planner.n_of_one_key(choice.kept)
-                )
-                self.session.define_all(join_functions(choice.kept, choice.must_differ))
-                self.session.append(join, **step.reach)
+        n_at_once = self._n_at_once(step)
+        batches = range(0, len(joins), n_at_once)
+        planner.bind(step.task)
+        for first in self.progress.track(self._about(step), batches):
+            batch = joins[first : first + n_at_once]
+            n_of_one_key = planner.n_of_one_key(choice.kept for choice in batch)
+            self.session.append_joins(
+                query(path), batch, n_of_one_key=n_of_one_key, **step.reach
+            )
+
+    def _n_at_once(self, step: Step) -> int:
+        return self.session.joins_at_once(step.n_seekers + self.planner.n_instances)
 
     def _reach(self, step: Step) -> dict[str, int]:
         """The distances that a scan looks at."""

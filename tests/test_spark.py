@@ -235,7 +235,7 @@ def test_a_key_that_many_rows_share_is_split(
     lake = cfsql.spark(spark)
     lake.trace = statements.append
     lake.rank(str(source), out=str(tmp_path / "out"), plan="blocked:2")
-    for path in ("plan/heavy_keys", "search/split_minimal", "count/split_balls"):
+    for path in ("join/heavy_keys", "search/blocked_minimal", "count/blocked_balls"):
         assert any(f"sql/spark/{path}.sql" in each for each in statements), path
     assert_same(loaded(source), tmp_path / "out")
 

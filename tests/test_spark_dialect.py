@@ -56,8 +56,8 @@ def test_a_text_of_sparks_own_takes_the_place_of_a_translation() -> None:
     text = query_text(query("encode/instances"), {})
     assert "monotonically_increasing_id()" in text
     assert "row_number" not in text
-    own = query_text(query("spark/count/split_balls"), {})
-    assert "explode(sequence(0, coalesce(heavy_keys.n_parts, 1) - 1))" in own
+    own = query_text(query("count/blocked_balls"), {})
+    assert "from split_seekers" in own
     assert ":radius" in own
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from cfsql.blocks import Block, Choice
 from cfsql.errors import QueryFailed
 from cfsql.packing import Field, Function
 from cfsql.queries import Query
@@ -35,12 +36,6 @@ class Engine(Protocol):
 
     def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
         """The rows of a query, each by column name."""
-        ...
-
-    def fetch_each(
-        self, query: Query, functions: Sequence[Function]
-    ) -> Iterator[tuple[Any, ...]]:
-        """The only row of a query, with each of the functions in turn."""
         ...
 
     def columns(self, relation: str) -> list[str]:
@@ -89,10 +84,6 @@ class Engine(Protocol):
         """Let what is staged inside come in any order."""
         ...
 
-    def together(self, relation: str) -> AbstractContextManager[None]:
-        """Let the engine append to a relation in one go what is appended inside."""
-        ...
-
     def rename(self, relation: str, name: str) -> None:
         """Give a staged relation another name, in place of any of that name."""
         ...
@@ -109,8 +100,29 @@ class Engine(Protocol):
         """Make the functions known that read and write codes of a layout."""
         ...
 
-    def split(self, kept: Function, n_of_one_key: int) -> None:
-        """Prepare for a join on a key that so many pairs share."""
+    def joins_at_once(self, n_rows: int) -> int:
+        """How many joins of so many rows are counted, or run, in one go."""
+        ...
+
+    def count_pairs(self, keys: Sequence[Block]) -> list[tuple[int, int]]:
+        """The pairs that a join of seekers and partners on each key looks at.
+
+        And of these, the most that share the same values.
+        """
+        ...
+
+    def append_joins(
+        self,
+        query: Query,
+        choices: Sequence[Choice],
+        *,
+        n_of_one_key: int,
+        **parameters: object,
+    ) -> None:
+        """Run a join of seekers and partners on each choice of blocks.
+
+        At most so many pairs of a choice share the same values.
+        """
         ...
 
     def references(self, condition: str) -> list[Sequence[str]]:

@@ -12,13 +12,14 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
+from cfsql.blocks import Block, Choice
 from cfsql.errors import (
     BadCondition,
     CfsqlError,
@@ -28,7 +29,7 @@ from cfsql.errors import (
     WrongUse,
 )
 from cfsql.identifiers import literal, quote
-from cfsql.packing import Field, Function
+from cfsql.packing import Field, Function, join_functions, key_function
 from cfsql.packing import functions as layout_functions
 from cfsql.queries import Query, queries, query
 
@@ -162,14 +163,6 @@ class Session:
         """The rows of a query, each by column name."""
         columns, rows = self.fetch_table(query, **parameters)
         return [dict(zip(columns, row, strict=True)) for row in rows]
-
-    def fetch_each(
-        self, query: Query, functions: Sequence[Function]
-    ) -> Iterator[tuple[Any, ...]]:
-        """The only row of a query, with each of the functions in turn."""
-        for function in functions:
-            self.define(function)
-            yield self.fetch_one(query)
 
     def fetch_stored(
         self, table: str, *, limit: int | None = None
@@ -329,10 +322,6 @@ class Session:
         statement = f"insert into {query.writes}\n{query.text}"
         return _count(self._run(query, statement, parameters))
 
-    def together(self, relation: str) -> AbstractContextManager[None]:
-        """Nothing is gained here by appending in one go."""
-        return nullcontext()
-
     def rename(self, relation: str, name: str) -> None:
         """Give a staged table another name, in place of any table of that name."""
         self._execute(f"drop table if exists temp.{name}")
@@ -354,8 +343,38 @@ class Session:
         """Make the functions known that read and write codes of a layout."""
         self.define_all(layout_functions(fields))
 
-    def split(self, kept: Function, n_of_one_key: int) -> None:
-        """A hash join here is none the slower for keys that many rows share."""
+    def joins_at_once(self, n_rows: int) -> int:
+        """One by one: whoever waits sees how far it is, and may be told to stop."""
+        return 1
+
+    def count_pairs(self, keys: Sequence[Block]) -> list[tuple[int, int]]:
+        """The pairs that a join of seekers and partners on each key looks at.
+
+        And of these, the most that share the same values.
+        """
+        counts = []
+        for key in keys:
+            self.define(key_function(key))
+            n_pairs, n_of_one_key = self.fetch_one(query("plan/candidates"))
+            counts.append((n_pairs, n_of_one_key))
+        return counts
+
+    def append_joins(
+        self,
+        query: Query,
+        choices: Sequence[Choice],
+        *,
+        n_of_one_key: int,
+        **parameters: object,
+    ) -> None:
+        """Run a join of seekers and partners on each choice of blocks.
+
+        A hash join here is none the slower for keys that many rows share.
+        """
+        for choice in choices:
+            self.define(key_function(choice.kept))
+            self.define_all(join_functions(choice.kept, choice.must_differ))
+            self.append(query, **parameters)
 
     def stated_costs(self) -> dict[str, float]:
         """Costs are measured here."""

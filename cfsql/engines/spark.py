@@ -7,6 +7,7 @@ a lost worker had is on disk.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -20,10 +21,11 @@ from pyspark.errors import PySparkException
 from pyspark.sql import functions as F  # noqa: N812
 from pyspark.sql import types as T  # noqa: N812
 
+from cfsql.blocks import Block, Choice
 from cfsql.engines import spark_dialect
 from cfsql.errors import BadCondition, QueryFailed
 from cfsql.identifiers import backtick
-from cfsql.packing import Field, Function
+from cfsql.packing import Field, Function, agree_function, mask_functions, masks
 from cfsql.packing import functions as layout_functions
 from cfsql.queries import Query, override, queries, query
 
@@ -44,17 +46,11 @@ _ROWS_PER_PART, _PARTS_PER_CORE = 250_000, 3
 # Below this many rows one part is enough.
 _FEW_ROWS = 5_000
 
-# Frames that are written in one go, before the plan of it takes longer than it gains.
-_FRAMES_PER_WRITE = 16
-
 # What a pair of a scan costs on one core, and how long a run may take at most.
 _SECONDS_PER_PAIR, _MOST_SECONDS = 4e-8, 24 * 60 * 60
 
-# The joins that can be run in parts, and how.
-_SPLIT = {
-    "search/blocked_minimal": "spark/search/split_minimal",
-    "count/blocked_balls": "spark/count/split_balls",
-}
+# Joins that are run in one go, and rows that all of these may have.
+_MOST_JOINS, _MOST_JOINED_ROWS = 256, 500_000_000
 
 # Relations that one later query reads, or that are nothing but columns of others or a
 # few literals: to write them down would be for nothing.
@@ -113,10 +109,9 @@ class Session:
         self._numbers = count(1)
         self._staged: dict[str, _Staged] = {}
         self._groups: dict[str, Function] = {}
+        self._words: list[int] = []
         self._code_type = ""
         self._set_type = ""
-        self._gathered: dict[str, list[DataFrame]] = {}
-        self._is_split = False
         for function in queries("spark/functions"):
             self._sql(function.body, path=function.path)
 
@@ -135,21 +130,6 @@ class Session:
     def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
         """The rows of a query, each by column name."""
         return [row.asDict() for row in self._collect(query, parameters)]
-
-    def fetch_each(
-        self, query: Query, functions: Sequence[Function]
-    ) -> Iterator[tuple[Any, ...]]:
-        """The only row of a query, with each of the functions in turn."""
-        for first in range(0, len(functions), _FRAMES_PER_WRITE):
-            frames = []
-            for place, function in enumerate(functions[first:][:_FRAMES_PER_WRITE]):
-                self.define(function)
-                frame = self._frame(query, {})
-                frames.append(frame.withColumn("place", F.lit(place)))
-            with self._failing(query.path):
-                rows = _union(frames).collect()
-            for row in sorted(rows, key=lambda row: row["place"]):
-                yield tuple(row)[:-1]
 
     def columns(self, relation: str) -> list[str]:
         """The names of a relation's columns."""
@@ -228,8 +208,7 @@ class Session:
     def append(self, query: Query, **parameters: object) -> None:
         """Run a query into the end of the relation that it writes."""
         assert query.writes is not None
-        own = self._split_query(query)
-        frame = self._frame(own, parameters)
+        frame = self._frame(query, parameters)
         staged = self._staged[query.writes]
         frame = frame.select(
             [
@@ -237,28 +216,12 @@ class Session:
                 for name, kind in zip(frame.columns, staged.schema.fields, strict=True)
             ]
         )
-        if query.writes in self._gathered:
-            gathered = self._gathered[query.writes]
-            gathered.append(frame)
-            if len(gathered) >= _FRAMES_PER_WRITE:
-                self._write_gathered(query.writes, own.path)
-        else:
-            staged.paths.append(self._write(query.writes, frame, own.path))
-            self._show_staged(query.writes)
+        staged.paths.append(self._write(query.writes, frame, query.path))
+        self._show_staged(query.writes)
 
     def any_order(self) -> AbstractContextManager[None]:
         """Nothing here has an order but what is asked for."""
         return nullcontext()
-
-    @contextmanager
-    def together(self, relation: str) -> Iterator[None]:
-        """Append to a relation in one job what is appended inside."""
-        self._gathered[relation] = []
-        try:
-            yield
-            self._write_gathered(relation, relation)
-        finally:
-            del self._gathered[relation]
 
     def rename(self, relation: str, name: str) -> None:
         """Give a staged relation another name, in place of any of that name."""
@@ -285,11 +248,7 @@ class Session:
         is_own = function.of == "case"
         body = function.body if is_own else spark_dialect.expression(function.body)
         kind = self._parameter_type(function.of)
-        parameters = ", ".join(f"{name} {kind}" for name in function.parameters)
-        self._sql(
-            f"create or replace temporary function {function.name}({parameters})\n"
-            f"return {body}"
-        )
+        self._create(function.name, dict.fromkeys(function.parameters, kind), body)
 
     def define_all(self, functions: Sequence[Function]) -> None:
         """The same, for several."""
@@ -298,20 +257,75 @@ class Session:
 
     def define_layout(self, fields: Sequence[Field]) -> None:
         """Make the functions known that read and write codes of a layout."""
-        words = sorted({each.word for each in fields})
-        self._code_type = f"struct<{', '.join(f'w{word}: bigint' for word in words)}>"
+        self._words = sorted({each.word for each in fields})
+        members = ", ".join(f"w{word}: bigint" for word in self._words)
+        self._code_type = f"struct<{members}>"
+        self.define_all(mask_functions(fields))
         for function in layout_functions(fields, wide_numbers=False):
             if function.name == "disagreement":
                 is_list = function.body.startswith("[")
                 self._set_type = "array<bigint>" if is_list else "bigint"
             self.define(function)
 
-    def split(self, kept: Function, n_of_one_key: int) -> None:
-        """Prepare for a join on a key that so many pairs share."""
-        self._is_split = n_of_one_key > PAIRS_PER_TASK
-        if self._is_split:
-            self.define(kept)
-            self.stage(query("spark/plan/heavy_keys"), most_pairs=PAIRS_PER_TASK)
+    def joins_at_once(self, n_rows: int) -> int:
+        """Many: a job takes longer to start than most joins to run."""
+        return max(1, min(_MOST_JOINS, _MOST_JOINED_ROWS // n_rows))
+
+    def count_pairs(self, keys: Sequence[Block]) -> list[tuple[int, int]]:
+        """The pairs that a join of seekers and partners on each key looks at.
+
+        And of these, the most that share the same values.
+        """
+        self._key([Choice(key, ()) for key in keys])
+        rows = self.fetch(query("spark/join/pair_counts"))
+        counts = {
+            place: (n_pairs, n_of_one_key) for place, n_pairs, n_of_one_key in rows
+        }
+        return [counts.get(place, (0, 0)) for place in range(len(keys))]
+
+    def append_joins(
+        self,
+        query: Query,
+        choices: Sequence[Choice],
+        *,
+        n_of_one_key: int,
+        **parameters: object,
+    ) -> None:
+        """Run a join of seekers and partners on all choices of blocks at once.
+
+        What shares a key that is too much for one task is split.
+        """
+        self._key(choices)
+        self._split(is_heavy=n_of_one_key > PAIRS_PER_TASK)
+        self.append(query, **parameters)
+
+    def _key(self, choices: Sequence[Choice]) -> None:
+        """Show seekers and partners under the keys of some choices of blocks."""
+        blocks = _differing_blocks(choices)
+        self._create(
+            "all_differ",
+            {"a": self._code_type, "b": self._code_type, "blocks": "array<boolean>"},
+            spark_dialect.expression(_all_differ(blocks)),
+        )
+        given = {
+            "choices": json.dumps(_as_rows(choices, blocks, self._words)),
+            "shape": f"array<struct<place: bigint, kept: {self._code_type}, "
+            "must_differ: array<boolean>>>",
+        }
+        for path in ("spark/join/keyed_seekers", "spark/join/keyed_partners"):
+            keyed = query(path)
+            assert keyed.writes is not None
+            self.show(keyed.writes, self._frame(keyed, given))
+        self.view(query("spark/join/paired_keys"))
+
+    def _split(self, *, is_heavy: bool) -> None:
+        """Show them in parts, where a key is too much for one task."""
+        if is_heavy:
+            self.stage(query("spark/join/heavy_keys"), most_pairs=PAIRS_PER_TASK)
+        else:
+            self.stage(query("spark/join/no_heavy_keys"))
+        self.view(query("spark/join/split_seekers"))
+        self.view(query("spark/join/split_partners"))
 
     def stated_costs(self) -> Mapping[str, float]:
         """What things are taken to cost; the cores share it.
@@ -319,10 +333,10 @@ class Session:
         A pair of a scan was seen to take 37 ns of a core, one of a join 90.
         """
         return {
-            "statement": 0.25,
+            "statement": 0.01,
             "scanned_pair": _SECONDS_PER_PAIR / self.n_cores,
             "searched_candidate": 8e-8 / self.n_cores,
-            "counted_candidate": 1.6e-7 / self.n_cores,
+            "counted_candidate": 8e-8 / self.n_cores,
             "joined_row": 1e-6 / self.n_cores,
         }
 
@@ -373,6 +387,12 @@ class Session:
 
     # Running.
 
+    def _create(self, name: str, parameters: Mapping[str, str], body: str) -> None:
+        given = ", ".join(f"{each} {kind}" for each, kind in parameters.items())
+        self._sql(
+            f"create or replace temporary function {name}({given})\nreturn {body}"
+        )
+
     def _parameter_type(self, of: str) -> str:
         if of == "case":
             is_refined = self.spark.catalog.tableExists("row_values")
@@ -380,10 +400,6 @@ class Session:
             return kinds["case_values"].dataType.simpleString() if kinds else "int"
         kinds_of = {"code": self._code_type, "set": self._set_type, "feature": "bigint"}
         return kinds_of[of]
-
-    def _split_query(self, query_: Query) -> Query:
-        path = _SPLIT.get(query_.path) if self._is_split else None
-        return query_ if path is None else query(path)
 
     def _frame(self, query: Query, parameters: Mapping[str, Any]) -> DataFrame:
         own = override("spark", query) or query
@@ -426,14 +442,6 @@ class Session:
             frame.write.parquet(target)
         return target
 
-    def _write_gathered(self, relation: str, path: str) -> None:
-        frames = self._gathered[relation]
-        if frames:
-            staged = self._staged[relation]
-            staged.paths.append(self._write(relation, _union(frames), path))
-            self._show_staged(relation)
-            frames.clear()
-
     def _show_staged(self, relation: str) -> None:
         staged = self._staged[relation]
         frames = [] if staged.known is None else [staged.known]
@@ -453,6 +461,34 @@ class Session:
             if path is None:
                 raise
             _fail(path, error)
+
+
+def _differing_blocks(choices: Sequence[Choice]) -> list[Block]:
+    """The blocks that some choices want to differ."""
+    return list(dict.fromkeys(block for each in choices for block in each.must_differ))
+
+
+def _as_rows(
+    choices: Sequence[Choice], blocks: Sequence[Block], words: Sequence[int]
+) -> list[dict[str, Any]]:
+    """Choices as data: the bits to keep, and for each block whether it must differ."""
+    return [
+        {
+            "place": place,
+            "kept": {f"w{word}": masks(choice.kept).get(word, 0) for word in words},
+            "must_differ": [block in choice.must_differ for block in blocks],
+        }
+        for place, choice in enumerate(choices)
+    ]
+
+
+def _all_differ(blocks: Sequence[Block]) -> str:
+    """Whether two codes differ in all blocks that must."""
+    differ = [
+        f"(not blocks[{place}] or not ({agree_function('', block).body}))"
+        for place, block in enumerate(blocks, start=1)
+    ]
+    return " and ".join(differ) or "true"
 
 
 def _fail(path: str, error: Exception) -> NoReturn:
