@@ -22,6 +22,7 @@ from conftest import Run
 from ui_server import KEY, NASTY, Served, people, serving_pages, write_tables
 
 import cfsql
+from cfsql.ui.app import VIEWS
 from cfsql.ui.guard import HEADERS
 from cfsql.ui.question import address
 
@@ -615,6 +616,29 @@ def test_an_address_can_be_asked_without_the_wrong_parameter(
             httpx.URL(kept).params
         ]
         assert client.get(links[0] or "").status_code == 200
+
+
+def test_the_document_names_every_parameter() -> None:
+    document = (Path(__file__).parents[1] / "docs/ui.md").read_text(encoding="utf-8")
+    table = document.split("## Addresses")[1].split("## ")[0]
+    named: dict[str, set[str]] = {}
+    repeated: set[str] = set()
+    pages: list[str] = []
+    for line in table.strip().splitlines()[4:]:
+        if not line.startswith("| "):
+            break
+        where, names, told = line.strip("|").split("|")
+        pages = re.findall(r"[\w.]+", where) or pages
+        for page in pages:
+            named.setdefault(page, set()).update(re.findall(r"`([\w.]+)`", names))
+        if "may be repeated" in told:
+            repeated |= set(re.findall(r"`(\w+)`", names))
+    taken = {path.split("/")[-1]: taken for path, (_, taken) in VIEWS.items()}
+    taken["overview"] = taken.pop("{table}")
+    for page, each in taken.items():
+        own = {*each.once, *each.repeated, *(["v.COLUMN"] if each.has_values else [])}
+        assert named.get(page, set()) == own, page
+        assert set(each.repeated) == repeated & own
 
 
 def test_what_may_be_repeated_and_what_others_add_is_taken(
