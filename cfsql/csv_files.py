@@ -139,8 +139,14 @@ def _refuse_binary(path: Path, codec: str) -> None:
         return
     with _open_bytes(path) as content:
         start = content.read(_N_LOOKED_AT)
-    if b"\0" in start and not start.startswith(_WIDE_MARKS):
-        raise CsvProblem("is not a CSV or Parquet file; what it holds is no text")
+    if b"\0" not in start or start.startswith(_WIDE_MARKS):
+        return
+    # Latin letters in UTF-16: every second byte is zero, and none between them.
+    for first, encoding in enumerate(("utf-16-be", "utf-16-le")):
+        zeros, letters = start[first::2], start[1 - first :: 2]
+        if 2 * zeros.count(0) > len(zeros) and 0 not in letters:
+            raise CsvProblem(f"is in UTF-16; say so with --encoding {encoding}")
+    raise CsvProblem("is not a CSV or Parquet file; what it holds is no text")
 
 
 def _open_bytes(path: Path) -> gzip.GzipFile | io.BufferedReader:

@@ -131,6 +131,8 @@ PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\x86\0\0\3L\x08\2\0\0\0"
         ("half.json", b'[{"a": 1, "y": 2}, {"a":', ["half.json", "JSON"]),
         ("zeros.csv", bytes(3000), ["zeros.csv: is not a CSV or Parquet file"]),
         ("picture.tsv", PICTURE, ["picture.tsv: is not a CSV or Parquet file"]),
+        ("wide.csv", "a,b\n1,é\n".encode("utf-16-le"), ["--encoding utf-16-le"]),
+        ("wide.csv", "a,b\n1,é\n".encode("utf-16-be"), ["--encoding utf-16-be"]),
         ("zipped.csv.gz", gzip.compress(PICTURE), ["is not a CSV or Parquet file"]),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -140,7 +140,7 @@ async def row_json(pages: Pages, request: Request) -> Response:
     import json
 
     explanation = found.explanation
-    if "show" in request.query_params:
+    if request.query_params.get("show"):
         first = explanation.counterfactuals[: question.n_shown]
         explanation = replace(explanation, counterfactuals=first)
     text = json.dumps(explanation.to_dict(), ensure_ascii=False, default=str)
@@ -441,12 +441,12 @@ def _no_value(
     if before.lower() == label.lower():
         return _of_class(facts, question, wanted)
     if column is None or column.lower() != before.lower():
-        told = str(UnknownName("column", before, facts.features, facts.name))
+        error = UnknownName("feature", before, facts.features, facts.name)
         links = []
         if column is not None:
             meant = f"{column}={wanted}"
             links.append((f"Look for {meant[:80]}", question.but(row=meant).url))
-        return Problem("No such column", as_sentence(told), links=links)
+        return Problem("No such feature", sentence(error), links=links)
     told = f"No row of {facts.name} has a {column} like '{wanted[:80]}'"
     return Problem("No such value", as_sentence(told))
 

@@ -267,9 +267,9 @@ async def rows_page(pages: Pages, request: Request) -> Response:
     facts = await pages.facts(request)
     wanted = wanted_rows(request.query_params)
     _refuse_unknown(facts, wanted)
-    stored = None
+    known, stored = _ranking(facts, wanted.ranking), None
     if wanted.needs_ranking or wanted.is_pairs:
-        stored = _ranking(facts, wanted.ranking)
+        stored = known
         if stored is None:
             raise WrongUse(
                 f"table '{facts.name}' is not ranked yet, and only a ranking knows "
@@ -314,7 +314,7 @@ def _refuse_unknown(facts: TableFacts, wanted: Wanted) -> None:
         columns += [name for each in facts.audits.values() for name in each.protected]
     known = {
         **dict.fromkeys(("label", "to_label", "other_label"), (label, facts.classes)),
-        "feature": ("column", columns),
+        "feature": ("column" if wanted.is_pairs else "feature", columns),
     }
     for name, text in wanted.texts.items():
         kind, names = known.get(name, ("", None))
