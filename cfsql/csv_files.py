@@ -36,6 +36,12 @@ _LOST_WORDS = {
 }
 
 
+# Text has zero bytes in these encodings only; the start of a file says as much.
+_WIDE_CODECS = ("utf-16", "utf-32")
+_WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_N_LOOKED_AT = 8192
+
+
 class CsvProblem(Exception):
     """What is wrong with a CSV file, and where."""
 
@@ -45,6 +51,7 @@ def stage(
 ) -> list[str]:
     """Read a CSV file into `incoming`; the names of its columns as they are written."""
     codec = _codec(encoding)
+    _refuse_binary(path, codec)
     with ExitStack() as stack:
         if codec != "utf-8":
             path = _in_utf8(path, codec, encoding, stack)
@@ -126,6 +133,26 @@ def _open(path: Path, codec: str = "utf-8-sig") -> IO[str]:
     return path.open(encoding=codec, newline="")
 
 
+def _refuse_binary(path: Path, codec: str) -> None:
+    """Refuse what is no text in any encoding: advice on encodings would not help."""
+    if codec.startswith(_WIDE_CODECS):
+        return
+    with _open_bytes(path) as content:
+        start = content.read(_N_LOOKED_AT)
+    if b"\0" not in start or start.startswith(_WIDE_MARKS):
+        return
+    # Latin letters in UTF-16: every second byte is zero, and none between them.
+    for first, encoding in enumerate(("utf-16-be", "utf-16-le")):
+        zeros, letters = start[first::2], start[1 - first :: 2]
+        if 2 * zeros.count(0) > len(zeros) and 0 not in letters:
+            raise CsvProblem(f"is in UTF-16; say so with --encoding {encoding}")
+    raise CsvProblem("is not a CSV or Parquet file; what it holds is no text")
+
+
+def _open_bytes(path: Path) -> gzip.GzipFile | io.BufferedReader:
+    return gzip.open(path) if path.suffix == ".gz" else path.open("rb")
+
+
 # The header, and what is wrong.
 
 
@@ -168,11 +195,9 @@ def _fault(path: Path, delimiter: str) -> str | None:
 
 
 def _undecodable(path: Path) -> str:
-    with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as lines:
+    with _open_bytes(path) as lines:
         for number, line in enumerate(lines, start=1):
-            if number == 1 and line.startswith(
-                (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-            ):
+            if number == 1 and line.startswith(_WIDE_MARKS):
                 return "is in UTF-16; say so with --encoding utf-16"
             try:
                 line.decode()

@@ -81,6 +81,20 @@ class UnknownName(WrongUse):
         super().__init__(f"no {kind} '{name}' in {where}{_hint(name, known)}")
 
 
+class UnknownRow(WrongUse):
+    """An id that no row has; `nearest` is one that might be meant, if any."""
+
+    def __init__(
+        self, row: str, table: str, *, nearest: object, first: object, last: object
+    ) -> None:
+        """Say which ids there are, and which of them is like this one."""
+        self.nearest = nearest if _is_like(row, str(nearest)) else None
+        meant = "row" if self.nearest is None else f"did you mean {nearest}? Row"
+        super().__init__(
+            f"no row {row} in {table}; {meant} ids go from {first} to {last}"
+        )
+
+
 class DatabaseUnavailable(CfsqlError):
     """The database file cannot be opened."""
 
@@ -98,6 +112,12 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
     lowered = {candidate.lower(): candidate for candidate in known}
     near = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
     return lowered[near[0]] if near else None
+
+
+def _is_like(row: str, other: str) -> bool:
+    """Whether one row id may be meant by another: numbers may, and similar texts."""
+    are_numbers = all(each.lstrip("-").isdecimal() for each in (row, other))
+    return are_numbers or nearest_name(row, [other]) is not None
 
 
 def _hint(name: str, known: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isclose
 
 from cfsql.audit import Audit, UnequalValue
 from cfsql.formats import text_table
@@ -31,7 +32,7 @@ def audit_lines(audit: Audit) -> list[str]:
             "answer, and what changes is of these",
             indent="  ",
         )
-    for section in (_unequal, _coverage, _features, _labels, _answers):
+    for section in (_unequal, _coverage, _features, _labels, _answers, _parts):
         found = section(audit)
         if found:
             lines += ["", *found]
@@ -241,6 +242,21 @@ def _answers(audit: Audit) -> list[str]:
             f"{audit.name}_audit_answers"
         )
     return lines
+
+
+def _parts(audit: Audit) -> list[str]:
+    """What a part of a row is, where figures have some."""
+    figures = [each.n_changed for each in audit.overall]
+    figures += [each.n_rows for each in audit.labels]
+    figures += [each.n_rows for each in audit.answers]
+    # Parts that make a whole row again may miss it by a rounding.
+    if all(isclose(each, round(each), abs_tol=1e-6) for each in figures):
+        return []
+    return wrapped(
+        "Where several counterfactuals of a row are optimal, each counts for its part "
+        "of the row.",
+        indent="  ",
+    )
 
 
 def _contradictions(audit: Audit) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cfsql.catalog import LoadedTable
 from cfsql.engines import Engine
-from cfsql.errors import BadCondition, WrongUse
+from cfsql.errors import BadCondition, UnknownRow, WrongUse
 from cfsql.queries import query
 
 
@@ -92,11 +92,7 @@ def refuse_missing(session: Engine, table: LoadedTable, rows: list[str]) -> None
             first, last, nearest = session.fetch_one(
                 query("select/nearest_row"), row=row
             )
-            is_alike = isinstance(nearest, str) or row.lstrip("-").isdecimal()
-            meant = f"did you mean {nearest}? Row" if is_alike else "row"
-            raise WrongUse(
-                f"no row {row} in {table.name}; {meant} ids go from {first} to {last}"
-            )
+            raise UnknownRow(row, table.name, nearest=nearest, first=first, last=last)
 
 
 def refuse_unknown(session: Engine, table: LoadedTable, rows: list[str]) -> None:

@@ -562,6 +562,20 @@ def test_the_audit_of_a_ranking_with_constraints_says_so(loaded: Run) -> None:
     assert "the cases that answer the most rows are not named" in told
 
 
+def test_parts_of_rows_are_explained_where_there_are_some(
+    loaded: Run, tmp_path: Path
+) -> None:
+    note = (
+        "Where several counterfactuals of a row are optimal, each counts for its part"
+    )
+    told = loaded("audit", "--table", "recidivism").stdout
+    assert "4.5  56.2%" in told
+    assert note in told
+    (tmp_path / "clear.csv").write_text("a,b,y\n1,1,p\n1,2,q\n")
+    loaded("load", "clear.csv")
+    assert note not in loaded("audit", "--table", "clear").stdout
+
+
 def test_one_protected_column_may_be_given_by_its_name_alone() -> None:
     frame = pl.DataFrame({"sex": ["m", "f"], "x": ["a", "a"], "y": ["p", "q"]})
     with cfsql.connect() as database:

@@ -113,6 +113,9 @@ def refusal(database: Path, source: object, code: int, **options: Any) -> str:
 
 # Files.
 
+# As a PNG file begins.
+PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\x86\0\0\3L\x08\2\0\0\0"
+
 
 @pytest.mark.parametrize(
     ("name", "content", "said"),
@@ -126,6 +129,11 @@ def refusal(database: Path, source: object, code: int, **options: Any) -> str:
         ("text.json", b"a,b,y\n1,2,p\n", ["text.json", "JSON"]),
         ("text.jsonl", b"a,b,y\n1,2,p\n", ["text.jsonl", "JSON"]),
         ("half.json", b'[{"a": 1, "y": 2}, {"a":', ["half.json", "JSON"]),
+        ("zeros.csv", bytes(3000), ["zeros.csv: is not a CSV or Parquet file"]),
+        ("picture.tsv", PICTURE, ["picture.tsv: is not a CSV or Parquet file"]),
+        ("wide.csv", "a,b\n1,é\n".encode("utf-16-le"), ["--encoding utf-16-le"]),
+        ("wide.csv", "a,b\n1,é\n".encode("utf-16-be"), ["--encoding utf-16-be"]),
+        ("zipped.csv.gz", gzip.compress(PICTURE), ["is not a CSV or Parquet file"]),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -220,6 +228,15 @@ def test_broken_standard_input_is_not_blamed_on_a_file(run: Run, sent: bytes) ->
 
     assert_refused(done, FAILED, "standard input")
     assert "input." not in done.stderr
+
+
+def test_what_is_no_text_is_so_in_every_encoding(
+    database: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "picture.csv").write_bytes(PICTURE)
+    for encoding in ("utf-8", "latin-1", "cp1252"):
+        message = refusal(database, tmp_path / "picture.csv", FAILED, encoding=encoding)
+        assert "is not a CSV or Parquet file; what it holds is no text" in message
 
 
 def test_empty_standard_input_is_refused(run: Run, tmp_path: Path) -> None:
@@ -747,3 +764,25 @@ def test_the_name_of_a_ranking_is_known_as_that(loaded: Run) -> None:
     assert done.returncode == 2
     assert "'strict' holds results of the table recidivism" in done.stderr
     assert "cfsql sql 'from strict_ranked'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("rank", "--max-changes", "x"), "--max-changes takes a whole number, not 'x'"),
+        (
+            ("rank", "--max-changes=1.5"),
+            "--max-changes takes a whole number, not '1.5'",
+        ),
+        (("rank", "--threads", "0"), "takes a whole number from 1 to 1024, not '0'"),
+        (("explain", "--row", "1", "--show", "0"), "number from 1 on, not '0'"),
+        (("explain", "--row", "1", "--max-changes", ""), "a whole number, not ''"),
+        (("why", "--row", "1", "--precision", "much"), "--precision takes a number"),
+    ],
+)
+def test_what_is_no_number_is_named_with_its_option(
+    run: Run, database: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    with unchanged(database):
+        done = run(*arguments, "--table", "people", "--db", database)
+    assert_refused(done, WRONG_USE, said)

@@ -553,6 +553,19 @@ def test_the_command_writes_a_page_and_says_where(ranked: Run, tmp_path: Path) -
     assert not list(tmp_path.glob("*.unfinished"))
 
 
+@pytest.mark.parametrize(
+    ("n_changed", "told"),
+    [(1, "change in 1 feature. What"), (2, "change in 2 features or fewer. What")],
+)
+def test_nothing_is_fewer_than_one_feature(n_changed: int, told: str) -> None:
+    features = {f"f{place}": ["a", "b"] for place in range(n_changed)}
+    with cfsql.connect() as database:
+        table = database.load(pl.DataFrame(features | {"y": ["p", "q"]}), table="t")
+        table.rank()
+        page = database.ranking("t").report().html()
+    assert told in Seen(page).text
+
+
 def test_the_command_takes_another_ranking_and_rows(
     ranked: Run, tmp_path: Path
 ) -> None:

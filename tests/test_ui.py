@@ -22,6 +22,7 @@ from conftest import Run
 from ui_server import KEY, NASTY, Served, people, serving_pages, write_tables
 
 import cfsql
+from cfsql.ui.app import VIEWS
 from cfsql.ui.guard import HEADERS
 from cfsql.ui.question import address
 
@@ -112,13 +113,16 @@ def test_the_key_becomes_a_cookie_and_leaves_the_address(
 
 
 def test_an_old_key_says_where_the_new_one_is(outside: httpx.Client) -> None:
-    response = outside.get("/?key=yesterday")
-    assert response.status_code == 403
-    assert "This key has expired" in text(response)
+    for key in ("yesterday", "", KEY[:-1]):
+        response = outside.get("/", params={"key": key})
+        assert response.status_code == 403
+        assert "This is not the key of this server" in text(response)
+        assert "Open the link that it shows in the terminal now" in text(response)
     outside.cookies.set(f"cfsql_{outside.base_url.port}", "yesterday")
     response = outside.get("/t/recidivism")
     assert response.status_code == 403
-    assert "This key has expired" in text(response)
+    assert "The key has expired" in text(response)
+    assert "Open the link that it shows in the terminal now" in text(response)
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", ""])
@@ -462,17 +466,34 @@ def test_coverage_and_the_findings_of_an_audit_are_shown(client: httpx.Client) -
         ("/t/recidivism/row?row=99", 404, "No row 99 in recidivism; did you mean 8?"),
         ("/t/recidivism/row?row=1&target=Hgh", 400, "did you mean 'High'?"),
         ("/t/recidivism/row?row=1&freeze=rce", 400, "did you mean 'race'?"),
-        ("/t/recidivism/row?row=1&max_changes=no", 400, "is a number from 1 on"),
-        ("/t/recidivism/row?row=1&min_support=0", 400, "is a number from 1 on"),
+        ("/t/recidivism/row?row=1&max_changes=no", 400, "Maximum changes takes a num"),
+        ("/t/recidivism/row?row=1&min_support=0", 400, "Minimum support takes a num"),
+        ("/t/recidivism/row?row=1&show=all", 400, "Show takes a number from 1 on"),
+        ("/t/recidivism/row?row=1&changed=yes", 400, "Changed is 1 or 0, not 'yes'"),
+        ("/t/recidivism/row?row=rce%3DAsian", 404, "did you mean 'race'?"),
+        ("/t/recidivism/row?row=what%3DAsian", 404, "No feature 'what' in recidivism"),
+        ("/t/recidivism/row?row=race%3Dx", 404, "No row of recidivism has a race like"),
+        ("/t/recidivism/row?row=score%3Dmed", 200, "4 rows with score Med"),
+        ("/t/recidivism/row?row=score%3Dmid", 404, "did you mean 'Med'?"),
         ("/t/recidivism/row?row=1&target=Med", 200, "already has the score Med"),
         ("/t/same/row?row=1", 200, "Every row of same has the y p"),
         ("/t/odd%252Fname%20100%2525/row?row=e5", 404, "has no y"),
         ("/t/recidivism/case", 200, "Fill in at least one value"),
         ("/t/recidivism/case?v.sex=male", 200, "Say which score the case has"),
-        ("/t/recidivism/case?v.sex=male&label=Me", 200, "did you mean 'Med'?"),
+        ("/t/recidivism/case?v.sex=male&label=Me", 400, "did you mean 'Med'?"),
+        ("/t/recidivism/case?v.sex=male&target=Me", 400, "did you mean 'Med'?"),
+        ("/t/recidivism/case?target=Me", 400, "did you mean 'Med'?"),
+        ("/t/recidivism/case?max_changes=x", 400, "Maximum changes takes a number"),
         ("/t/recidivism/case?from=77", 404, "No row 77 in recidivism"),
         ("/t/recidivism/rows?distance=far", 400, "Distance is a number"),
         ("/t/recidivism/rows?clear=up", 400, "Clear is only or best"),
+        ("/t/recidivism/rows?pairs=yes", 400, "Pairs is 1 or 0, not 'yes'"),
+        ("/t/recidivism/rows?label=Me", 400, "did you mean 'Med'?"),
+        ("/t/recidivism/rows?feature=sx", 400, "No feature 'sx' in recidivism"),
+        ("/t/recidivism/rows?null=valu&feature=sex", 400, "did you mean 'value'?"),
+        ("/t/recidivism/rows?ranking=nope&distance=1", 404, "No ranking 'nope'"),
+        ("/t/recidivism/rows?ranking=nope", 404, "No ranking 'nope'"),
+        ("/t/recidivism?sample=x", 400, "Sample is 1 or 0, not 'x'"),
         ("/t/many/rows?distance=1", 400, "run: cfsql rank --table many"),
         ("/t/recidivism?ranking=nope", 404, "No ranking 'nope' in recidivism"),
         ("/nowhere", 404, "There is no page at this address"),
@@ -494,6 +515,211 @@ def test_what_is_wrong_is_said_in_a_sentence(
         response
     )
     assert "Traceback" not in response.text
+
+
+# Each status with the addresses that have it on the page of a row, and as JSON.
+WRONG_ROWS = {
+    400: (
+        "?row=1&target=Nope",
+        "?max_changes=x",
+        "?freeze=sx",
+        "?rwo=1",
+        "?row=1&row=2",
+    ),
+    404: ("?row=99", "?row=xyzzy", "?row=rce%3DAsian"),
+}
+
+
+@pytest.mark.parametrize(
+    ("status", "asked"),
+    [(status, each) for status, all_ in WRONG_ROWS.items() for each in all_],
+)
+def test_json_says_what_is_wrong_as_the_page_does(
+    client: httpx.Client, status: int, asked: str
+) -> None:
+    page = client.get(f"/t/recidivism/row{asked}")
+    response = client.get(f"/t/recidivism/row.json{asked}")
+    assert (page.status_code, response.status_code) == (status, status)
+    assert response.headers["content-type"] == "application/json"
+    error = response.json()["error"]
+    assert error.endswith((".", "?"))
+    if status == 400:
+        assert error in text(page)
+
+
+def test_json_is_json_whatever_is_wrong(
+    client: httpx.Client, outside: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = "/t/recidivism/row.json?row=1"
+    answers = {
+        404: client.get("/t/recidivis/row.json?row=1"),
+        403: outside.get(where),
+        405: client.post(where),
+    }
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr("cfsql.ui.asked.asked_row", fail)
+    answers[500] = client.get(where)
+    for status, response in answers.items():
+        assert response.status_code == status
+        assert set(response.json()) == {"error"}
+        assert "a secret" not in response.text
+    # A table may be called so, and its overview is a page.
+    assert "text/html" in client.get("/t/row.json").headers["content-type"]
+
+
+def test_json_lists_as_many_as_are_asked_for(client: httpx.Client) -> None:
+    found = client.get("/t/recidivism/row.json?row=1").json()
+    assert len(found["counterfactuals"]) == found["n_minimal"] == 2
+    found = client.get("/t/recidivism/row.json?row=1&show=1").json()
+    assert len(found["counterfactuals"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("where", "words"),
+    [
+        ("/?row=1", "takes no parameter 'row'; it takes none"),
+        ("/t/recidivism?rankng=x", "did you mean 'ranking'?"),
+        ("/t/recidivism/row?row=1&targt=High", "did you mean 'target'?"),
+        ("/t/recidivism/row?row=1&max-changes=1", "did you mean 'max_changes'?"),
+        ("/t/recidivism/row?Row=1", "did you mean 'row'?"),
+        ("/t/recidivism/row?xyz=1", "it takes freeze, row, target"),
+        ("/t/recidivism/rows?pge=2", "did you mean 'page'?"),
+        ("/t/recidivism/why?row=1&freeze=sex", "no parameter 'freeze'; it takes row"),
+        ("/t/recidivism/case?sex=male", "did you mean 'v.sex'?"),
+        ("/t/recidivism/case?v.sx=male", "did you mean 'v.sex'?"),
+        ("/t/recidivism/case?xyz=1", "and v.COLUMN"),
+        ("/t/recidivism/row?row=1&row=1", "has row twice, and this page takes it once"),
+        ("/t/recidivism/rows?page=1&page=2&page=3", "has page 3 times"),
+        ("/t/recidivism/case?v.sex=male&v.SEX=female", "has v.sex twice"),
+    ],
+)
+def test_a_parameter_that_nobody_reads_is_refused(
+    client: httpx.Client, where: str, words: str
+) -> None:
+    response = client.get(where)
+    assert response.status_code == 400
+    assert words in text(response)
+
+
+def test_an_address_can_be_asked_without_the_wrong_parameter(
+    client: httpx.Client,
+) -> None:
+    for table in ("odd/name 100%", NASTY[0]):
+        given = [("find", "a b&c=d"), ("</p>", "1"), ("show", "20")]
+        page = client.get(address(table, "row", given))
+        assert page.status_code == 400
+        kept = address(table, "row", [("find", "a b&c=d"), ("show", "20")])
+        links = [given["href"] for tag, given in tags(page.text) if tag == "a"]
+        assert [httpx.URL(each or "").params for each in links[:1]] == [
+            httpx.URL(kept).params
+        ]
+        assert client.get(links[0] or "").status_code == 200
+
+
+def test_the_document_names_every_parameter() -> None:
+    document = (Path(__file__).parents[1] / "docs/ui.md").read_text(encoding="utf-8")
+    table = document.split("## Addresses")[1].split("## ")[0]
+    named: dict[str, set[str]] = {}
+    repeated: set[str] = set()
+    pages: list[str] = []
+    for line in table.strip().splitlines()[4:]:
+        if not line.startswith("| "):
+            break
+        where, names, told = line.strip("|").split("|")
+        pages = re.findall(r"[\w.]+", where) or pages
+        for page in pages:
+            named.setdefault(page, set()).update(re.findall(r"`([\w.]+)`", names))
+        if "may be repeated" in told:
+            repeated |= set(re.findall(r"`(\w+)`", names))
+    taken = {path.split("/")[-1]: taken for path, (_, taken) in VIEWS.items()}
+    taken["overview"] = taken.pop("{table}")
+    for page, each in taken.items():
+        own = {*each.once, *each.repeated, *(["v.COLUMN"] if each.has_values else [])}
+        assert named.get(page, set()) == own, page
+        assert set(each.repeated) == repeated & own
+
+
+def test_what_may_be_repeated_and_what_others_add_is_taken(
+    client: httpx.Client, outside: httpx.Client
+) -> None:
+    where = "/t/recidivism/row?row=1&freeze=sex&freeze=age&freeze=sex"
+    assert client.get(where).status_code == 200
+    assert client.get("/?utm_source=mail&fbclid=1&_charset_=utf-8").status_code == 200
+    keys = f"/t/recidivism/row?key={KEY}&row=1&key={KEY}"
+    assert outside.get(keys, follow_redirects=True).status_code == 200
+
+
+def test_forms_send_only_what_pages_take(client: httpx.Client) -> None:
+    """Without a script: every field of a form, as the browser would send it."""
+    n_sent = 0
+    for where in (
+        *("/t/recidivism/row?row=1&freeze=sex&changed=1&show=20", "/t/recidivism/rows"),
+        "/t/recidivism/row?row=99&changed=1&find=a&freeze=age&show=20",
+        *("/t/wide/row?row=3&find=1&changed=1", "/t/wide/row?row=1&target=nope&find=1"),
+        *("/t/recidivism/case?from=1&changed=1&show=20", "/t/recidivism/case"),
+        *("/t/lines/case?from=1", "/t/lines/row?row=1"),
+        *(address(NASTY[0], "case", [("from", "2")]), address(NASTY[0], "row")),
+    ):
+        page = client.get(where).text
+        action = None
+        fields: list[tuple[str, str]] = []
+        for tag, given in tags(page):
+            if tag == "form":
+                action = given["action"]
+            is_ticked = given.get("type") != "checkbox" or "checked" in given
+            if tag == "input" and given.get("name") and is_ticked:
+                fields.append((given["name"] or "", given.get("value") or ""))
+            elif tag == "select":
+                fields.append((given["name"] or "", ""))
+        assert action
+        # A browser sends ends of lines in its own way.
+        sent = [(name.replace("\n", "\r\n"), value) for name, value in fields]
+        response = client.get(f"{unescape(action)}?{urlencode(sent)}")
+        assert "takes no parameter" not in text(response)
+        assert "and this page takes it once" not in text(response)
+        n_sent += len(sent)
+    assert n_sent > 60
+
+
+def test_a_value_of_a_column_with_two_lines_is_taken(client: httpx.Client) -> None:
+    given = [("v.two\r\nlines", "a"), ("target", "q")]
+    page = client.get(address("lines", "case", given))
+    assert page.status_code == 200
+    assert 'value="a"' in page.text
+
+
+def test_a_row_that_is_suggested_is_a_link(client: httpx.Client) -> None:
+    page = client.get("/t/recidivism/row?row=99&freeze=sex")
+    assert 'href="/t/recidivism/row?row=8&amp;freeze=sex"' in page.text
+    page = client.get("/t/recidivism/row?row=rce%3DAsian")
+    assert 'href="/t/recidivism/row?row=race%3DAsian"' in page.text
+    odd = "odd/name 100%"
+    page = client.get(address(odd, "row", [("row", "a1")]))
+    assert "did you mean a-1?" in text(page)
+    assert f'href="{address(odd, "row", [("row", "a-1")])}"' in page.text
+
+
+def test_no_row_is_suggested_that_is_not_like_the_text(client: httpx.Client) -> None:
+    for table, row in (("recidivism", "xyzzy"), ("lines", "xyzzy"), ("same", "--")):
+        page = client.get(address(table, "row", [("row", row)]))
+        assert page.status_code == 404
+        assert "did you mean" not in text(page)
+    assert "did you mean 20?" in text(client.get("/t/lines/row?row=21"))
+
+
+def test_what_took_the_last_answer_is_named_as_the_form_names_it(
+    client: httpx.Client,
+) -> None:
+    page = text(client.get("/t/recidivism/row?row=1&max_changes=1&freeze=sex"))
+    assert "the last one was taken by ‘Maximum changes’." in page
+    page = text(client.get("/t/recidivism/row?row=1&min_support=5"))
+    assert "the last one was taken by ‘Minimum support’." in page
+    page = text(client.get("/t/recidivism/row?row=1&freeze=sex&freeze=age&freeze=race"))
+    assert "the last one was taken by keeping age." in page
+    assert "max-changes" not in page
 
 
 def test_an_unseen_and_a_missing_value_are_remarked_on(client: httpx.Client) -> None:

@@ -529,6 +529,24 @@ def test_on_a_phone_the_question_folds_and_answers_are_cards(
     visit.close()
 
 
+def test_on_a_phone_nothing_scrolls_sideways_and_no_gap_is_left(visit: Visit) -> None:
+    page = visit.page
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        for table in ("recidivism", "wide"):
+            visit.go(f"/t/{table}")
+            hidden = "each => each.scrollWidth - each.clientWidth"
+            assert page.eval_on_selector("#s-table .classes .scroll", hidden) == 0
+            assert page.is_visible("#s-table thead >> text=contradicted")
+        for where in ("row?row=99", "row?row=1&target=nope", "row?row=rce%3DAsian"):
+            visit.go(f"/t/recidivism/{where}")
+            gap = page.evaluate(
+                "() => document.querySelector('#answer').getBoundingClientRect().top"
+                " - document.querySelector('#question').getBoundingClientRect().bottom"
+            )
+            assert 0 < gap <= 32, (where, gap)
+
+
 def test_a_printed_row_is_a_clean_sheet(browser: Browser, served: Served) -> None:
     visit = Visit(browser, served, color_scheme="dark")
     page = visit.go("/t/recidivism/row?row=1&freeze=age")
@@ -549,7 +567,7 @@ def test_a_printed_row_is_a_clean_sheet(browser: Browser, served: Served) -> Non
 
 def test_what_to_undo_is_a_click_away(visit: Visit) -> None:
     page = visit.go(UNDO)
-    assert "the last one was taken by freeze" in page.inner_text("#sentence")
+    assert "the last one was taken by keeping" in page.inner_text("#sentence")
     page.click(".ways a >> nth=0")
     page.wait_for_selector(".versus tr.changed")
     assert page.locator(".versus input:checked").count() < 3

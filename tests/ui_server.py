@@ -88,6 +88,7 @@ def write_tables(path: Path) -> None:
         )
         database.load(_hostile(), table=NASTY[0], label=NASTY[1]).rank()
         database.load(_odd(), table="odd/name 100%", label="y", id="case no")
+        database.load(_lines(), table="lines", label="y", id="id")
         database.load(
             _binned(chance), table="binned", label="y", bins={"age": [25, 45]}
         )
@@ -141,6 +142,18 @@ def _odd() -> pl.DataFrame:
             "distance": [True, False, True, None, True],
             "select": ["", " ", "q", "q", ""],
             "y": ["no", "yes", "yes", "no", None],
+        }
+    )
+
+
+def _lines() -> pl.DataFrame:
+    """A column whose name has two lines, and ids that are numbers as text."""
+    return pl.DataFrame(
+        {
+            "id": ["1", "10", "20"],
+            "two\nlines": ["a", "b", "b"],
+            "plain": ["x", "x", "z"],
+            "y": ["p", "q", "p"],
         }
     )
 

@@ -16,6 +16,9 @@ Path = tuple[str, ...]
 # Options that several commands have, and that are not the same in all of them.
 OF_ONE_COMMAND = frozenset({"all", "label", "limit", "out", "rows", "sample"})
 
+# The kinds of numbers that options take, in words.
+NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
+
 _PATHS = frozenset({"DIR", "FILE", "PATH"})
 _DEFAULT = re.compile(r"\[default: (.*)\]$")
 
@@ -44,6 +47,14 @@ class Option:
     def is_sql(self) -> bool:
         """Whether its text is run by the database."""
         return self.metavar == "SQL"
+
+    @property
+    def numbers(self) -> str:
+        """The numbers that it takes, in words."""
+        if self.least is None:
+            return NUMBERS[self.kind]
+        most = "on" if self.most is None else f"to {self.most}"
+        return f"{NUMBERS[self.kind]} from {self.least} {most}"
 
     @property
     def default_text(self) -> str:

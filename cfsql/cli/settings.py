@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cfsql.cli import declared
-from cfsql.cli.declared import COMMANDS, OF_ONE_COMMAND, Option
+from cfsql.cli.declared import COMMANDS, NUMBERS, OF_ONE_COMMAND, Option
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.words import listing
 
@@ -26,9 +26,8 @@ SHARED_FILE = "pyproject.toml"
 VARIABLES = {"db": "CFSQL_DB"}
 
 _KINDS = {
+    **NUMBERS,
     str: "text in quotes",
-    int: "a whole number",
-    float: "a number",
     bool: "true or false",
 }
 
@@ -185,8 +184,7 @@ class Settings:
             too_small = least is not None and value < least
             too_large = most is not None and value > most
             if too_small or too_large:
-                limits = f"from {least}" + ("" if most is None else f" to {most}")
-                raise WrongUse(f"{place} takes {_KINDS[kind]} {limits}, not {value}")
+                raise WrongUse(f"{place} takes {option.numbers}, not {value}")
         return value
 
     def _from_here(self, place: str, value: str) -> str:

@@ -11,6 +11,7 @@ from typer.core import TyperCommand
 from cfsql.cli import declared
 from cfsql.cli.declared import COMMANDS
 from cfsql.cli.settings import Setting, Settings, find
+from cfsql.errors import WrongUse
 
 # Of what the command line gives, by name: the settings that do not go with it.
 MakesWay = Callable[[Mapping[str, Any]], Iterable[str]]
@@ -100,6 +101,18 @@ def command_class(path: declared.Path, makes_way: MakesWay) -> type[TyperCommand
     class SettledCommand(TyperCommand):
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
             ctx.default_map = Settled(ctx, path, makes_way)
-            return super().parse_args(ctx, args)
+            given = list(args)
+            try:
+                return super().parse_args(ctx, args)
+            except Exception as error:
+                # What typer raises has no public name in all its versions.
+                name = getattr(getattr(error, "param", None), "name", "")
+                option = COMMANDS.options(path).get(name)
+                if option is None or option.kind not in declared.NUMBERS:
+                    raise
+                typed, _, _ = self.make_parser(ctx).parse_args(args=given)
+                raise WrongUse(
+                    f"--{option.key} takes {option.numbers}, not '{typed.get(name)}'"
+                ) from error
 
     return SettledCommand

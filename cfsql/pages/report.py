@@ -132,11 +132,14 @@ def in_short(report: Report) -> list[Child]:
         who = "The ranked row has"
     else:
         who = f"All {seen.n_rows:,} ranked rows have"
+    n_middle = int(distance.middle)
+    # No answer differs in less than one feature.
+    or_fewer = " or fewer" if n_middle > 1 else ""
     return [
         *told,
         f"{who} an answer in the data: a real case with another outcome. Half of "
-        f"them would have had to change in {many(int(distance.middle), 'feature')} or "
-        "fewer. What changes most often is ",
+        f"them would have had to change in {many(n_middle, 'feature')}{or_fewer}. "
+        "What changes most often is ",
         element("b", value(most.feature, longest=60)),
         f", for {percent(most.n_changed, seen.n_answered)} of them; "
         f"{percent(seen.n_unique, seen.n_answered)} of them have a single best answer.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cfsql import encode
-from cfsql.errors import WrongUse
+from cfsql.errors import UnknownRow, WrongUse, nearest_name
 from cfsql.explain import Explainer, Explanation
 from cfsql.factual import Wanted
 from cfsql.new_cases import CaseExplainer
@@ -70,12 +70,24 @@ class Match:
 
 @dataclass(frozen=True)
 class NoRow:
-    """No row has the id; what is wrong, and which values are like it."""
+    """No row has the id; what is wrong, and what else may be meant."""
 
     sentence: str
-    matches: tuple[Match, ...]
+    # Whether a row has the id after all, and only no label.
+    is_there: bool = False
+    # A row id that is like it.
+    nearest: object | None = None
+    # The text as a column and its value: what is before the sign of equality, the
+    # column that it is or that is like it, and what is after.
+    column: tuple[str, str | None, str] | None = None
+    # Values that are like it.
+    matches: tuple[Match, ...] = ()
     # The first rows with the first of these values: their ids and labels.
     rows: tuple[tuple[object, str], ...] = ()
+
+
+class Unfinished(WrongUse):
+    """A new case of which too little is given yet."""
 
 
 @dataclass(frozen=True)
@@ -108,13 +120,13 @@ def explain_row(
 
 def _no_row(explainer: Explainer, text: str) -> NoRow:
     session = explainer.session
-    feature, _, wanted = text.partition("=")
-    names = [field.feature.lower() for field in explainer.fields]
-    is_named = bool(wanted) and feature.strip().lower() in names
+    column = _column(explainer, text)
+    before, known, wanted = column or ("", None, "")
+    is_feature = column is not None and known is not None and _is_same(before, known)
     found = session.fetch(
         query("ui/matching_values"),
-        text=wanted.strip() if is_named else text,
-        feature=feature.strip() if is_named else None,
+        text=wanted if is_feature else text,
+        feature=known if is_feature else None,
         n_shown=_N_FOUND,
     )
     matches = tuple(Match(*row) for row in found)
@@ -133,9 +145,31 @@ def _no_row(explainer: Explainer, text: str) -> NoRow:
         rows = tuple((each["row_id"], each["label"]) for each in listed)
     try:
         explainer.select(text)
+    except UnknownRow as error:
+        return NoRow(
+            str(error),
+            nearest=error.nearest,
+            column=column,
+            matches=matches,
+            rows=rows,
+        )
     except WrongUse as error:
-        return NoRow(str(error), matches, rows)
+        return NoRow(str(error), is_there=True, matches=matches, rows=rows)
     raise AssertionError(text)
+
+
+def _column(explainer: Explainer, text: str) -> tuple[str, str | None, str] | None:
+    """A text such as sex=male as a column, the feature that it may be, and a value."""
+    before, sign, after = (part.strip() for part in text.partition("="))
+    if not (sign and before and after):
+        return None
+    names = [field.feature for field in explainer.fields]
+    same = [name for name in names if _is_same(before, name)]
+    return before, same[0] if same else nearest_name(before, names), after
+
+
+def _is_same(name: str, other: str) -> bool:
+    return name.lower() == other.lower()
 
 
 def explain_case(
@@ -148,9 +182,9 @@ def explain_case(
         label = facts.loaded.label
         refuse_unknown_label(question.label, facts.classes, label, facts.name)
         if not question.given:
-            raise WrongUse("fill in at least one value of the case")
+            raise Unfinished("fill in at least one value, and the answer comes here")
         if question.label is None and question.target is None:
-            raise WrongUse(
+            raise Unfinished(
                 f"say which {label} the case has, or which one it should reach"
             )
         with store.ready(job, facts.loaded, CaseExplainer) as explainer:

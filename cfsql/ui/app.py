@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,13 +15,21 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from cfsql.engines.duckdb import Trace
-from cfsql.errors import CfsqlError, DatabaseUnavailable, UnknownName, WrongUse
+from cfsql.errors import (
+    CfsqlError,
+    DatabaseUnavailable,
+    UnknownName,
+    UnknownRow,
+    WrongUse,
+)
 from cfsql.ui import asked, tables
 from cfsql.ui.guard import Guard
 from cfsql.ui.jobs import PATIENCE, Dropped
-from cfsql.ui.pages import Pages
-from cfsql.ui.question import sentence
-from cfsql.ui.rendering import error_page, static
+from cfsql.ui.links import OF_ROWS
+from cfsql.ui.pages import Pages, UnknownTable
+from cfsql.ui.parameters import Taken, WrongAddress
+from cfsql.ui.question import OF_CASE, OF_ROW, OF_WHY, sentence
+from cfsql.ui.rendering import static, trouble
 from cfsql.ui.store import Store
 
 View = Callable[[Pages, Request], Awaitable[Response]]
@@ -34,14 +43,14 @@ _RETRY = 3
 # What nginx and others say when the browser has gone; nobody reads it.
 _CLIENT_CLOSED = 499
 
-VIEWS: dict[str, View] = {
-    "/": tables.tables_page,
-    "/t/{table}": tables.overview_page,
-    "/t/{table}/rows": tables.rows_page,
-    "/t/{table}/row": asked.row_page,
-    "/t/{table}/row.json": asked.row_json,
-    "/t/{table}/why": asked.why_part,
-    "/t/{table}/case": asked.case_page,
+VIEWS: dict[str, tuple[View, Taken]] = {
+    "/": (tables.tables_page, Taken()),
+    "/t/{table}": (tables.overview_page, tables.OF_OVERVIEW),
+    "/t/{table}/rows": (tables.rows_page, OF_ROWS),
+    "/t/{table}/row": (asked.row_page, OF_ROW),
+    "/t/{table}/row.json": (asked.row_json, OF_ROW),
+    "/t/{table}/why": (asked.why_part, OF_WHY),
+    "/t/{table}/case": (asked.case_page, OF_CASE),
 }
 
 
@@ -56,8 +65,12 @@ def make_app(
     """The pages of a database, for a server on this port."""
     pages = Pages(store, trace, patience)
 
-    def endpoint(view: View) -> Callable[[Request], Awaitable[Response]]:
+    def endpoint(view: View, taken: Taken) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
+            features: Iterable[str] = ()
+            if taken.has_values:
+                features = (await pages.facts(request)).features
+            taken.refuse_others(request.query_params, features)
             return await view(pages, request)
 
         return answer
@@ -74,7 +87,7 @@ def make_app(
             await pages.jobs.stop()
             store.close()
 
-    routes = [Route(path, endpoint(view)) for path, view in VIEWS.items()]
+    routes = [Route(path, endpoint(*each)) for path, each in VIEWS.items()]
     routes += [Route("/static/{name}", _static), Route("/favicon.ico", _icon)]
     app = Starlette(
         routes=routes,
@@ -88,7 +101,7 @@ def make_app(
         },
         lifespan=lifespan,
     )
-    return Guard(app, key=key, port=port, error_page=error_page)
+    return Guard(app, key=key, port=port, trouble=trouble)
 
 
 async def _sweep(pages: Pages) -> None:
@@ -112,9 +125,17 @@ async def _icon(_: Request) -> Response:
     return found
 
 
-# What went wrong, on a page.
+# What went wrong, on a page, or as JSON.
 
-_HOME = (("All tables", "/"),)
+Links = tuple[tuple[str, str], ...]
+
+_HOME: Links = (("All tables", "/"),)
+
+
+def _told(
+    request: Request, status: int, title: str, told: str, links: Links = _HOME
+) -> Response:
+    return trouble(request.url.path, status, title, told, links=links)
 
 
 async def _dropped(request: Request, error: Exception) -> Response:
@@ -124,7 +145,8 @@ async def _dropped(request: Request, error: Exception) -> Response:
 async def _unavailable(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
     is_locked = "is in use by" in str(error)
-    return error_page(
+    return trouble(
+        request.url.path,
         503,
         "The database is being written to" if is_locked else "No database",
         sentence(error),
@@ -134,30 +156,40 @@ async def _unavailable(request: Request, error: Exception) -> Response:
 
 async def _wrong(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
-    is_unknown = isinstance(error, UnknownName) or str(error).startswith("no ")
-    title = "There is no such thing" if is_unknown else "This cannot be asked"
-    status = 404 if is_unknown else 400
-    return error_page(status, title, sentence(error), links=_HOME)
+    if isinstance(error, UnknownName | UnknownRow | UnknownTable):
+        return _told(request, 404, "There is no such thing", sentence(error))
+    links = _HOME
+    if isinstance(error, WrongAddress) and error.without:
+        links = (("Ask without it", _without(request, error.without)), *_HOME)
+    return _told(request, 400, "This cannot be asked", sentence(error), links=links)
+
+
+def _without(request: Request, names: Collection[str]) -> str:
+    """The same address without these parameters."""
+    given = request.query_params.multi_items()
+    kept = urlencode([each for each in given if each[0] not in names])
+    path = str(request.scope.get("raw_path", b""), "latin-1").split("?")[0]
+    return f"{path}?{kept}" if kept else path
 
 
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
-    return error_page(500, "This did not work", sentence(error), links=_HOME)
+    return _told(request, 500, "This did not work", sentence(error))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
         told = "There is no page at this address."
-        return error_page(404, "No such page", told, links=_HOME)
-    return error_page(error.status_code, error.detail, f"{error.detail}.", links=_HOME)
+        return _told(request, 404, "No such page", told)
+    return _told(request, error.status_code, error.detail, f"{error.detail}.")
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return error_page(
+    return _told(
+        request,
         500,
         "Something is broken",
         "This is a mistake in cfsql, not in what you asked. The terminal in which "
         "cfsql ui runs says more; your data are as they were.",
-        links=_HOME,
     )

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from cfsql.errors import CfsqlError, WrongUse
+from cfsql.errors import CfsqlError, UnknownName, WrongUse
 from cfsql.explain import Explanation
 from cfsql.ui import answers
-from cfsql.ui.answers import Answer, Match, NoRow, Way
+from cfsql.ui.answers import Answer, Match, NoRow, Unfinished, Way
 from cfsql.ui.jobs import Waiting
 from cfsql.ui.pages import Pages
 from cfsql.ui.question import (
     N_SHOWN,
+    WORDS,
     Question,
     address,
+    as_sentence,
     asked_case,
     asked_row,
     refuse_problems,
@@ -38,6 +40,9 @@ PARTS = "x-cfsql-parts"
 MANY_FEATURES = 20
 
 _MOST_SHOWN = 1000
+
+# Seconds until JSON, which cannot look again by itself, says that it is not ready.
+_JSON_PATIENCE = 600.0
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,8 @@ class Problem:
     matches: Sequence[Match] = ()
     rows: Sequence[tuple[object, str, str]] = ()
     links: Sequence[tuple[str, str]] = ()
+    # Whether it is a search that has found something.
+    is_found: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,7 @@ async def row_page(pages: Pages, request: Request) -> Response:
     )
     if question.row is None:
         problem = Problem("No row to explain", _no_labels(facts))
-        return _page(facts, question, request, problem=problem)
+        return _page(facts, question, request, problem=problem, status=404)
     found: Answer | NoRow | Waiting
     try:
         refuse_problems(question)
@@ -95,8 +102,8 @@ async def row_page(pages: Pages, request: Request) -> Response:
     if isinstance(found, Waiting):
         return _page(facts, question, request, waiting=found)
     if isinstance(found, NoRow):
-        status = 200 if found.matches else 404
-        problem = _no_row(question, found)
+        problem = _no_row(facts, question, found)
+        status = 200 if problem.is_found else 404
         return _page(facts, question, request, problem=problem, status=status)
     if PARTS in request.headers:
         return _page(facts, question, request, answer=found)
@@ -114,20 +121,34 @@ async def row_json(pages: Pages, request: Request) -> Response:
     question = asked_row(
         facts.name, request.query_params, facts.features, facts.first_row
     )
-    refuse_problems(question)
-    found = await pages.wait(
-        request,
-        ("row", *question.key),
-        answers.explain_row(pages.store, facts, question),
-        patience=600,
-    )
-    if isinstance(found, Answer):
-        import json
+    if question.row is None:
+        return _json_error(_no_labels(facts), 404)
+    try:
+        refuse_problems(question)
+        found = await pages.wait(
+            request,
+            ("row", *question.key),
+            answers.explain_row(pages.store, facts, question),
+            patience=_JSON_PATIENCE,
+        )
+    except WrongUse as error:
+        return _json_error(sentence(error), 400)
+    if isinstance(found, NoRow):
+        return _json_error(as_sentence(found.sentence), 404)
+    if isinstance(found, Waiting):
+        return _json_error("The answer is not ready yet; ask again.", 503)
+    import json
 
-        text = json.dumps(found.explanation.to_dict(), ensure_ascii=False, default=str)
-        return Response(text, media_type="application/json")
-    problem = found.sentence if isinstance(found, NoRow) else "not ready yet"
-    return JSONResponse({"error": problem}, status_code=404)
+    explanation = found.explanation
+    if request.query_params.get("show"):
+        first = explanation.counterfactuals[: question.n_shown]
+        explanation = replace(explanation, counterfactuals=first)
+    text = json.dumps(explanation.to_dict(), ensure_ascii=False, default=str)
+    return Response(text, media_type="application/json")
+
+
+def _json_error(problem: str, status: int) -> Response:
+    return JSONResponse({"error": problem}, status_code=status)
 
 
 async def why_part(pages: Pages, request: Request) -> Response:
@@ -175,11 +196,6 @@ async def case_page(pages: Pages, request: Request) -> Response:
         # The form stays where it is, with what it offers.
         offered = {name: [] for name in offered}
     context: dict[str, Any] = {"offered_values": offered, "from_row": from_row}
-    if not question.given:
-        problem = Problem(
-            "The answer", "Fill in at least one value, and the answer comes here."
-        )
-        return _page(facts, question, request, problem=problem, **context)
     try:
         refuse_problems(question)
         found = await pages.wait(
@@ -187,9 +203,12 @@ async def case_page(pages: Pages, request: Request) -> Response:
             ("case", *question.key),
             answers.explain_case(pages.store, facts, question),
         )
+    except Unfinished as error:
+        problem = Problem("The answer", sentence(error))
+        return _page(facts, question, request, problem=problem, **context)
     except WrongUse as error:
         problem = _wrong(facts, question, error)
-        return _page(facts, question, request, problem=problem, **context)
+        return _page(facts, question, request, problem=problem, status=400, **context)
     if isinstance(found, Waiting):
         return _page(facts, question, request, waiting=found, **context)
     return _page(facts, question, request, answer=found, **context)
@@ -217,6 +236,7 @@ def _page(
         "here": here,
         "title": _title(facts, question),
         "question": question,
+        "words": WORDS,
         "label_column": facts.loaded.label,
         "classes": list(facts.classes),
         "n_features": len(facts.features),
@@ -381,15 +401,14 @@ def _wrong(facts: TableFacts, question: Question, error: CfsqlError) -> Problem:
         links.append(("Ask for any other class", question.but(target=None).url))
     if len(question.freeze) == len(facts.features):
         links.append(("Let all features change", question.but(freeze=()).url))
+    if question.label is not None and question.label not in facts.classes:
+        links.append(("Ask without a class of the case", question.but(label=None).url))
     if question.problems:
         links.append(("Ask without it", question.url))
-    title = "This cannot be asked"
-    if question.values is not None and not links:
-        title = "The answer"
-    return Problem(title, sentence(error), links=links)
+    return Problem("This cannot be asked", sentence(error), links=links)
 
 
-def _no_row(question: Question, found: NoRow) -> Problem:
+def _no_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
     text = question.row or ""
     if found.matches:
         exact = [m for m in found.matches if m.value.lower() == text.lower()]
@@ -399,11 +418,53 @@ def _no_row(question: Question, found: NoRow) -> Problem:
         rows = [
             (row, label, question.but(row=str(row)).url) for row, label in found.rows
         ]
-        return Problem(f"Rows with ‘{text[:60]}’", told, found.matches, rows)
+        return Problem(
+            f"Rows with ‘{text[:60]}’", told, found.matches, rows, is_found=True
+        )
+    links = []
+    if found.nearest is not None:
+        nearest = question.but(row=str(found.nearest))
+        links.append((f"Show row {found.nearest}", nearest.url))
+    elif found.column is not None:
+        return _no_value(facts, question, *found.column)
     told = found.sentence
-    if "has no" not in told.split(";")[0]:
+    if not found.is_there:
         told += "; no value is like it either"
-    return Problem("No such row", f"{told[:1].upper()}{told[1:]}.")
+    return Problem("No such row", as_sentence(told), links=links)
+
+
+def _no_value(
+    facts: TableFacts, question: Question, before: str, column: str | None, wanted: str
+) -> Problem:
+    """What to say of a column and a value that no row has: which of them is wrong."""
+    label = facts.loaded.label
+    if before.lower() == label.lower():
+        return _of_class(facts, question, wanted)
+    if column is None or column.lower() != before.lower():
+        error = UnknownName("feature", before, facts.features, facts.name)
+        links = []
+        if column is not None:
+            meant = f"{column}={wanted}"
+            links.append((f"Look for {meant[:80]}", question.but(row=meant).url))
+        return Problem("No such feature", sentence(error), links=links)
+    told = f"No row of {facts.name} has a {column} like '{wanted[:80]}'"
+    return Problem("No such value", as_sentence(told))
+
+
+def _of_class(facts: TableFacts, question: Question, wanted: str) -> Problem:
+    """Where the rows of a class are that a search names."""
+    label = facts.loaded.label
+    for name, n_rows in facts.classes.items():
+        if name.lower() == wanted.lower():
+            of_class = address(facts.name, "rows", [("label", name)])
+            return Problem(
+                f"Rows with ‘{(question.row or '')[:60]}’",
+                f"This is an outcome: {many(n_rows, 'row')} with {label} {name[:60]}.",
+                links=[(f"List {'it' if n_rows == 1 else 'them'}", of_class)],
+                is_found=True,
+            )
+    error = UnknownName(label, wanted, facts.classes, facts.name)
+    return Problem("No such outcome", sentence(error))
 
 
 def _no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer:
@@ -417,15 +478,28 @@ def _no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswe
             "Choose another one:",
             [(f"any {label} but {question.target}", question.but(target=None).url, "")],
         )
+    told = _in_words_of_the_form(explanation).sentence
     if not answer.ways:
-        return NoAnswer(explanation.sentence)
+        return NoAnswer(told)
     return NoAnswer(
-        explanation.sentence,
+        told,
         "Undo this, and there is an answer:"
         if len(answer.ways) == 1
         else "Undo one of these, and there is an answer:",
         [_way(question, label, way) for way in answer.ways],
     )
+
+
+def _in_words_of_the_form(explanation: Explanation) -> Explanation:
+    """An explanation that names what took the last answer as the form does."""
+    option = explanation.blocked_by
+    if option is None:
+        return explanation
+    words = {name.replace("_", "-"): f"‘{words}’" for name, words in WORDS.items()}
+    words["target"] = f"‘{explanation.label_column} to reach’"
+    kept = option.removeprefix("freeze ")
+    said = f"keeping {kept}" if kept != option else words.get(option, option)
+    return replace(explanation, blocked_by=said)
 
 
 def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:

@@ -41,16 +41,14 @@ HEADERS = {
 # The style and the icon of the page that says that a key is needed.
 OPEN_PATHS = frozenset({"/static/common.css", "/static/ui.css", "/favicon.ico"})
 
-# Makes a page of an error: status, title, sentence, whether it may have a style.
-ErrorPage = Callable[[int, str, str, bool], Response]
+# What is wrong, for a path: status, title, sentence, whether it may have a style.
+Trouble = Callable[[str, int, str, str, bool], Response]
 
 
 class Guard:
     """Lets requests through to the pages, or not; every answer has the headers."""
 
-    def __init__(
-        self, app: ASGIApp, *, key: str, port: int, error_page: ErrorPage
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, key: str, port: int, trouble: Trouble) -> None:
         """Guard the pages of a server on this port of the loopback address."""
         self.app = app
         self.key = key
@@ -60,7 +58,7 @@ class Guard:
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         if port == 80:
             self.hosts |= {"127.0.0.1", "localhost"}
-        self.error_page = error_page
+        self.trouble = trouble
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -84,16 +82,18 @@ class Guard:
         await (refused or self.app)(scope, receive, send_guarded)
 
     def _refused(self, scope: Scope) -> Response | None:
-        headers = Headers(scope=scope)
+        headers, path = Headers(scope=scope), scope["path"]
         if headers.getlist("host") not in [[host] for host in self.hosts]:
-            return self.error_page(
+            return self.trouble(
+                path,
                 HTTPStatus.BAD_REQUEST,
                 "Another name",
                 "This server answers to its own address only, 127.0.0.1.",
                 False,
             )
         if scope["method"] not in ("GET", "HEAD"):
-            response = self.error_page(
+            response = self.trouble(
+                path,
                 HTTPStatus.METHOD_NOT_ALLOWED,
                 "Nothing is changed here",
                 "The pages only read; they take no other request than GET.",
@@ -102,7 +102,8 @@ class Guard:
             response.headers["Allow"] = "GET, HEAD"
             return response
         if not self._is_from_here(headers):
-            return self.error_page(
+            return self.trouble(
+                path,
                 HTTPStatus.FORBIDDEN,
                 "Not for other sites",
                 "Another site has asked for this page, and gets nothing.",
@@ -115,15 +116,28 @@ class Guard:
             return self._admit(scope, [each for each in given if each[0] != "key"])
         if has_ticket or scope["path"] in OPEN_PATHS:
             return None
-        if keys or self.cookie in headers.get("cookie", ""):
-            return self.error_page(
+        if keys:
+            return self.trouble(
+                path,
                 HTTPStatus.FORBIDDEN,
-                "This key has expired",
-                "The key is from an earlier run of cfsql ui. Open the link that it "
-                "shows in the terminal now; then this address works again.",
+                "This is not the key of this server",
+                "The key in this address is mistyped or cut off, or it is from before "
+                "cfsql ui was started anew: every start makes a new one. Open the link "
+                "that it shows in the terminal now; then this address works, too.",
                 True,
             )
-        return self.error_page(
+        if self.cookie in headers.get("cookie", ""):
+            return self.trouble(
+                path,
+                HTTPStatus.FORBIDDEN,
+                "The key has expired",
+                "cfsql ui was started anew since this browser was given the key, and "
+                "every start makes a new one. Open the link that it shows in the "
+                "terminal now; then this address works again.",
+                True,
+            )
+        return self.trouble(
+            path,
             HTTPStatus.FORBIDDEN,
             "A key is needed",
             "Open the link that cfsql ui shows in the terminal: it has the key. Then "

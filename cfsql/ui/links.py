@@ -8,7 +8,8 @@ from typing import Any
 
 from starlette.datastructures import QueryParams
 
-from cfsql.errors import WrongUse
+from cfsql.errors import nearest_name
+from cfsql.ui.parameters import Taken, WrongAddress, is_on
 from cfsql.ui.question import address
 from cfsql.words import listing, many, said
 
@@ -20,6 +21,10 @@ _TEXTS = (
     *("other_value", "other_label", "clear"),
 )
 _NUMBERS = ("distance", "within", "least", "most", "gap_tenth")
+_SWITCHES = ("contradicted", "pairs", "ranked")
+
+# What the address of a list may have.
+OF_ROWS = Taken((*_TEXTS, *_NUMBERS, *_SWITCHES, "ranking", "page"), repeated=(_NULLS,))
 
 # The ways in which an answer is clear, as a list of rows says it.
 _CLEAR = {
@@ -189,16 +194,19 @@ def wanted_rows(parameters: QueryParams) -> Wanted:
         name: parameters[name] for name in _TEXTS if parameters.get(name)
     }
     for name in parameters.getlist(_NULLS):
-        if name in _TEXTS:
-            texts[name] = None
+        if name not in _TEXTS:
+            near = nearest_name(name, _TEXTS)
+            meant = f"; did you mean '{near}'?" if near else ", such as 'value'"
+            raise WrongAddress(f"{_NULLS} names a parameter, not '{name}'{meant}")
+        texts[name] = None
     if texts.get("clear", "only") not in _CLEAR:
-        raise WrongUse(f"clear is {' or '.join(_CLEAR)}, not '{texts['clear']}'")
+        raise WrongAddress(f"clear is {' or '.join(_CLEAR)}, not '{texts['clear']}'")
     for name, partner in (
         *(("value", "feature"), ("from_value", "to_value"), ("to_value", "feature")),
         ("from_value", "feature"),
     ):
         if name in texts and partner not in texts:
-            raise WrongUse(f"an address with {name} needs {partner}, too")
+            raise WrongAddress(f"an address with {name} needs {partner}, too")
     numbers = {
         name: _number(name, parameters[name])
         for name in _NUMBERS
@@ -207,9 +215,9 @@ def wanted_rows(parameters: QueryParams) -> Wanted:
     return Wanted(
         texts,
         numbers,
-        is_contradicted=parameters.get("contradicted") == "1",
-        is_pairs=parameters.get("pairs") == "1",
-        is_ranked=parameters.get("ranked") == "1",
+        is_contradicted=is_on(parameters, "contradicted"),
+        is_pairs=is_on(parameters, "pairs"),
+        is_ranked=is_on(parameters, "ranked"),
         ranking=parameters.get("ranking") or None,
         page=max(1, _number("page", parameters.get("page") or "1")),
     )
@@ -217,7 +225,7 @@ def wanted_rows(parameters: QueryParams) -> Wanted:
 
 def _number(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise WrongUse(f"{name} is a number, not '{text}'")
+        raise WrongAddress(f"{name} is a number, not '{text}'")
     return int(text)
 
 

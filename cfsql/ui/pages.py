@@ -9,6 +9,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from cfsql.engines.duckdb import Trace
+from cfsql.errors import WrongUse
 from cfsql.ui.jobs import PATIENCE, Job, Jobs, Waiting
 from cfsql.ui.question import table_name
 from cfsql.ui.store import Store, TableFacts
@@ -17,6 +18,10 @@ T = TypeVar("T")
 
 # What is known of a table is worth waiting for: no page can be shown without.
 LONG = 120.0
+
+
+class UnknownTable(WrongUse):
+    """The address is of no table; the message says of what else, if of anything."""
 
 
 @dataclass
@@ -57,6 +62,9 @@ class Pages:
         def work(job: Job) -> TableFacts:
             return self.store.facts(job, name)
 
-        found = await self.wait(request, ("facts", name), work, patience=LONG)
+        try:
+            found = await self.wait(request, ("facts", name), work, patience=LONG)
+        except WrongUse as error:
+            raise UnknownTable(str(error)) from error
         assert not isinstance(found, Waiting)
         return found

@@ -13,14 +13,19 @@ from starlette.datastructures import QueryParams
 from cfsql.constraints import Constraints
 from cfsql.errors import CfsqlError, UnknownName, WrongUse
 from cfsql.rank import Method
+from cfsql.ui.parameters import VALUE, Taken, WrongAddress, folded, is_on
 
 # The alternatives that are listed at once.
 N_SHOWN = 10
 
-# In front of the name of a feature, in the address of a new case.
-_VALUE = "v."
+# The numbers of a question, as the form calls them.
+WORDS = {"max_changes": "Maximum changes", "min_support": "Minimum support"}
 
-_WORDS = {"max_changes": "the maximum of changes", "min_support": "the minimal support"}
+# What any question may have; the page of a row, and that of a new case.
+_ASKED = ("target", *WORDS, "changed", "find", "show")
+OF_ROW = Taken(("row", *_ASKED), repeated=("freeze",))
+OF_CASE = Taken(("label", "from", *_ASKED), repeated=("freeze",), has_values=True)
+OF_WHY = Taken(("row",))
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ class Question:
         if self.row is not None:
             found.append(("row", self.row))
         if self.values is not None:
-            found += [(f"{_VALUE}{name}", text) for name, text in self.values.items()]
+            found += [(f"{VALUE}{name}", text) for name, text in self.values.items()]
             found.append(("label", self.label or ""))
         found += [("freeze", name) for name in self.freeze]
         if self.target is not None:
@@ -153,10 +158,12 @@ def asked_case(
 
     Features that the address does not have are as they are at the start.
     """
-    values = {
-        name: parameters.get(f"{_VALUE}{name}", start.get(name) or "")
-        for name in features
+    given = {
+        folded(name.removeprefix(VALUE)): text
+        for name, text in parameters.items()
+        if name.startswith(VALUE)
     }
+    values = {name: given.get(folded(name), start.get(name) or "") for name in features}
     label = parameters.get("label") or None
     return _asked(Question(table, values=values, label=label), parameters, features)
 
@@ -165,32 +172,35 @@ def _asked(
     question: Question, parameters: QueryParams, features: Iterable[str]
 ) -> Question:
     problems: list[str] = []
-    known = {_folded(name): name for name in features}
+    known = {folded(name): name for name in features}
     freeze: list[str] = []
     for name in parameters.getlist("freeze"):
-        feature = known.get(_folded(name))
+        feature = known.get(folded(name))
         if feature is None:
             error = UnknownName("feature", name, known.values(), question.table)
             problems.append(sentence(error))
         elif feature not in freeze:
             freeze.append(feature)
     numbers: dict[str, int | None] = {}
-    for name, words in _WORDS.items():
+    for name, words in {**WORDS, "show": "show"}.items():
         text = parameters.get(name, "").strip()
         numbers[name] = int(text) if _is_number(text) else None
         if text and numbers[name] is None:
-            problems.append(
-                f"{words[0].upper()}{words[1:]} is a number from 1 on, not '{text}'."
-            )
-    show = parameters.get("show", "")
+            told = f"{words} takes a number from 1 on, not '{text}'"
+            problems.append(sentence(WrongUse(told)))
+    changed = False
+    try:
+        changed = is_on(parameters, "changed")
+    except WrongAddress as error:
+        problems.append(sentence(error))
     in_order = [name for name in known.values() if name in freeze]
     return replace(
         question,
         freeze=tuple(in_order),
         target=parameters.get("target") or None,
-        changed=parameters.get("changed") == "1",
+        changed=changed,
         find=parameters.get("find", "").strip(),
-        n_shown=int(show) if _is_number(show) else N_SHOWN,
+        n_shown=numbers["show"] or N_SHOWN,
         problems=tuple(problems),
         max_changes=numbers["max_changes"],
         min_support=numbers["min_support"],
@@ -220,7 +230,11 @@ def table_name(segment: str) -> str:
 
 def sentence(error: CfsqlError) -> str:
     """What went wrong, as a sentence on a page: options are no words there."""
-    text = str(error)
+    return as_sentence(str(error))
+
+
+def as_sentence(text: str) -> str:
+    """A line of ours with a capital at its beginning and a full stop at its end."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")
 
 
@@ -241,11 +255,6 @@ def refuse_problems(question: Question) -> None:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0
-
-
-def _folded(name: str) -> str:
-    """A name as a form sends it: with other ends of lines."""
-    return name.replace("\r\n", "\n").lower()
 
 
 def _json(values: Mapping[str, str]) -> str:

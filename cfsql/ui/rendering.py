@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from cfsql import pages
 from cfsql.figures import meter
@@ -19,6 +20,9 @@ from cfsql.words import many, percent, rows_or_parts, said
 
 _HERE = Path(__file__).parent
 _COMMON = Path(pages.__file__).parent
+
+# The addresses that answer with JSON, also when something is wrong.
+_JSON_PATH = re.compile("/t/[^/]+/row[.]json")
 
 # What may be asked for under /static, and where it is.
 STATIC = {
@@ -35,10 +39,17 @@ def page(name: str, *, status: int = 200, **context: Any) -> Response:
     return HTMLResponse(text, status_code=status)
 
 
-def error_page(
-    status: int, title: str, sentence: str, has_style: bool = True, **more: Any
+def trouble(
+    path: str,
+    status: int,
+    title: str,
+    sentence: str,
+    has_style: bool = True,
+    **more: Any,
 ) -> Response:
-    """A page that says what is wrong, and what to do."""
+    """What is wrong, and what to do: a page, or JSON where that was asked for."""
+    if _JSON_PATH.fullmatch(path):
+        return JSONResponse({"error": sentence}, status_code=status)
     return page(
         "error.html",
         status=status,

@@ -30,10 +30,14 @@ from cfsql.ui import answers
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.links import SampleLinks, TableLinks, Wanted, wanted_rows
 from cfsql.ui.pages import LONG, Pages
+from cfsql.ui.parameters import Taken, WrongAddress, is_on
 from cfsql.ui.question import address
 from cfsql.ui.rendering import page
 from cfsql.ui.store import Store, TableFacts
 from cfsql.words import many
+
+# What the address of an overview may have.
+OF_OVERVIEW = Taken(("ranking", "sample"))
 
 # The classes of a table that are named in the list.
 _N_CLASSES = 3
@@ -101,11 +105,8 @@ def _ranked(facts: TableFacts) -> Html:
 async def overview_page(pages: Pages, request: Request) -> Response:
     """What a table and its results are like; without results, which command helps."""
     facts = await pages.facts(request)
-    given = request.query_params.get("ranking")
-    stored = facts.ranking if given is None else facts.rankings.get(given)
-    if given is not None and stored is None:
-        raise UnknownName("ranking", given, facts.rankings, facts.name)
-    is_sample = request.query_params.get("sample") == "1" and stored is None
+    stored = _ranking(facts, request.query_params.get("ranking"))
+    is_sample = is_on(request.query_params, "sample") and stored is None
     context: dict[str, Any] = {
         "title": f"Overview · {facts.name[:60]}",
         "here": "overview",
@@ -151,6 +152,15 @@ async def overview_page(pages: Pages, request: Request) -> Response:
             "has_audit": found.audit is not None and bool(found.audit.protected),
         },
     )
+
+
+def _ranking(facts: TableFacts, name: str | None) -> StoredRanking | None:
+    """The ranking of a name; without a name, the table's own or any other."""
+    if name is None:
+        return facts.ranking
+    if name not in facts.rankings:
+        raise UnknownName("ranking", name, facts.rankings, facts.name)
+    return facts.rankings[name]
 
 
 def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
@@ -256,10 +266,11 @@ async def rows_page(pages: Pages, request: Request) -> Response:
     """The rows behind a figure, or all of them."""
     facts = await pages.facts(request)
     wanted = wanted_rows(request.query_params)
-    stored = None
+    _refuse_unknown(facts, wanted)
+    known, stored = _ranking(facts, wanted.ranking), None
     if wanted.needs_ranking or wanted.is_pairs:
-        stored = facts.rankings.get(wanted.ranking or facts.name) or facts.ranking
-        if stored is None or (wanted.ranking and stored.name != wanted.ranking):
+        stored = known
+        if stored is None:
             raise WrongUse(
                 f"table '{facts.name}' is not ranked yet, and only a ranking knows "
                 f"this; run: {shlex.join(['cfsql', 'rank', '--table', facts.name])}"
@@ -292,6 +303,23 @@ async def rows_page(pages: Pages, request: Request) -> Response:
         else None,
         links=TableLinks(facts.name, None),
     )
+
+
+def _refuse_unknown(facts: TableFacts, wanted: Wanted) -> None:
+    """Refuse classes and columns that the table does not have; any value may be."""
+    label = facts.loaded.label
+    columns = [*facts.features]
+    if wanted.is_pairs:
+        # An audit also compares by columns that are no features.
+        columns += [name for each in facts.audits.values() for name in each.protected]
+    known = {
+        **dict.fromkeys(("label", "to_label", "other_label"), (label, facts.classes)),
+        "feature": ("column" if wanted.is_pairs else "feature", columns),
+    }
+    for name, text in wanted.texts.items():
+        kind, names = known.get(name, ("", None))
+        if text is not None and names is not None and text not in names:
+            raise WrongAddress(str(UnknownName(kind, text, names, facts.name)))
 
 
 def _listing(

@@ -3,6 +3,10 @@
 --
 --     from cfsql.explain('adult', 42)
 --
+-- A table that is not ranked has no _ranked, and DuckDB says so before anything here
+-- could say more: query() takes a constant and no subquery, so a macro cannot look
+-- into the catalog first.
+--
 -- reads:  the table named by table_name, with _ranked behind it
 -- grain:  one row per counterfactual_id
 select
