@@ -112,7 +112,7 @@ def _find(path: Path) -> File:
     if path.is_dir():
         raise WrongUse(f"{path} is a directory; give a file in it")
     if not path.exists():
-        raise WrongUse(f"no file {path}{_similar_file(path)}")
+        raise WrongUse(f"no file {path}{similar_file(path)}")
     suffixes = [suffix.lower() for suffix in path.suffixes]
     zipped = suffixes[-1:] == [".gz"]
     suffix = suffixes[-2 if zipped else -1] if len(suffixes) > zipped else ""
@@ -133,7 +133,8 @@ def _find(path: Path) -> File:
     return File(path, _FORMATS[suffix], str(path), stem)
 
 
-def _similar_file(path: Path) -> str:
+def similar_file(path: Path) -> str:
+    """The end of a sentence that says that a file is missing: which may be meant."""
     if not path.parent.is_dir():
         return f"; there is no directory {path.parent} either"
     # By what comes before the ending: that alone makes no file like another.

@@ -55,6 +55,18 @@ def test_without_java_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("with_package")
+def test_a_missing_file_is_named_before_spark_starts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sessions, "open_session", None)
+    done = run_here("rank", "recidivsm.csv", "--engine", "spark", "--out", "out")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "cfsql: no file or folder recidivsm.csv; did you mean recidivism.csv?\n"
+    )
+
+
+@pytest.mark.usefixtures("with_package")
 @pytest.mark.parametrize(
     ("options", "code", "said"),
     [

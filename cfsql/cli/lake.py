@@ -7,7 +7,7 @@ import os
 import posixpath
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -41,6 +41,9 @@ Overwrite = Annotated[
     typer.Option("--overwrite", help="Replace the folder that Spark writes to."),
 ]
 
+# The ends of names that no table of a catalog has, and what makes a path a pattern.
+_SUFFIXES = (".parquet", ".csv", ".tsv", ".gz")
+_PATTERN = re.compile(r"[*?\[{]")
 _SIZE = re.compile(r"(?P<number>[0-9]+)\s*(?P<unit>[KMGT])i?B?", re.IGNORECASE)
 
 
@@ -78,8 +81,9 @@ def rank_with_spark(
         raise WrongUse("where to? Give a folder for the results with --out DIR")
     known = {**_own_settings(common, master), **settings(conf)}
     refuse_without_spark()
-    if not is_dry_run:
-        _refuse_existing(out, overwrite=overwrite)
+    _refuse_missing(source, known)
+    if out is not None and not is_dry_run:
+        _refuse_existing(out, known, overwrite=overwrite)
     # What py4j has to say when it is interrupted is not for the user.
     logging.getLogger().addHandler(logging.NullHandler())
     started = time.monotonic()
@@ -111,13 +115,28 @@ def rank_with_spark(
     common.tell(f"{n_rows} in {seconds:.1f} s; wrote ranked, summary, optimal to {out}")
 
 
-def _refuse_existing(out: str | None, *, overwrite: bool) -> None:
-    """Refuse a folder of this machine before Spark is started, which takes a while."""
-    is_here = (
-        out is not None and ":" not in out and not os.environ.get("HADOOP_CONF_DIR")
-    )
-    if out is not None and is_here and not overwrite and Path(out).exists():
+def _refuse_missing(source: str, settings: Mapping[str, str]) -> None:
+    """Refuse a file that is not there before Spark is started, which takes a while."""
+    from cfsql.sources import similar_file
+
+    path = Path(source)
+    is_file = path.suffix in _SUFFIXES and not _PATTERN.search(source)
+    if is_file and _is_here(source, settings) and not path.exists():
+        raise WrongUse(f"no file or folder {path}{similar_file(path)}")
+
+
+def _refuse_existing(out: str, settings: Mapping[str, str], *, overwrite: bool) -> None:
+    """Refuse a folder that is there already as early."""
+    if not overwrite and _is_here(out, settings) and Path(out).exists():
         raise OutputExists(out)
+
+
+def _is_here(path: str, settings: Mapping[str, str]) -> bool:
+    """Whether a path is one of this machine's."""
+    is_configured = (
+        "HADOOP_CONF_DIR" in os.environ or "spark.hadoop.fs.defaultFS" in settings
+    )
+    return ":" not in path and not is_configured
 
 
 def _local(common: Common) -> str:
