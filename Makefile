@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 RIVALS := benchmarks/.venv
 AXE := build/axe/fetched
 
-.PHONY: demo install test lint unit spark golden browser axe picture screenshots reproduction bench bench-why bench-spark clean
+.PHONY: demo install test lint unit spark golden browser java axe picture screenshots reproduction bench bench-why bench-spark clean
 
 demo: $(VENV)/installed
 	$(BIN)/cfsql demo
@@ -35,6 +35,9 @@ golden: $(VENV)/tests-installed
 
 # What the tests of pages need. They are skipped where it cannot be had.
 browser: $(VENV)/browser-installed
+
+# What the tests of Spark need. They are skipped where it cannot be had.
+java: $(VENV)/spark-installed
 
 # What looks at pages for people who cannot; it is for the tests alone, and not kept.
 axe: $(AXE)
