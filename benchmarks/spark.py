@@ -1,11 +1,11 @@
 """DuckDB against Spark, on the same tables and with the same answers.
 
-    python -m benchmarks.spark --sizes 100000,1000000:20000
+    python -m benchmarks.spark --sizes 10000,100000,1000000:20000
 
 Each ranks a Parquet file from reading to results on disk: all rows, or after a colon so
-many, drawn at random, which are compared with all. Spark's time is given with
-and without the start of its virtual machine; what it moved between tasks comes from its
-event log.
+many, drawn at random, which are compared with all. The start of Spark's virtual machine
+is not part of its time; the first run is the first in it. What Spark moved between
+tasks comes from its event log.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import platform
 import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -50,7 +50,8 @@ class Run:
     n_asked: int
     engine: str
     seconds: float
-    start: float
+    # Of all runs, this one among them, in their order.
+    every_time: tuple[float, ...]
     plan: str
     pairs: int
     shuffled: int
@@ -81,7 +82,7 @@ def on_duckdb(
         n_asked=sample or n_rows,
         engine="duckdb",
         seconds=seconds,
-        start=0.0,
+        every_time=(seconds,),
         plan=_plan(steps),
         pairs=sum(step["n_pairs"] for step in steps),
         shuffled=0,
@@ -102,7 +103,6 @@ def on_spark(
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "events")
         log.mkdir()
-        started = perf_counter()
         settings = {
             "spark.driver.memory": "8g",
             "spark.eventLog.enabled": "true",
@@ -111,12 +111,11 @@ def on_spark(
             "spark.ui.enabled": "false",
         }
         with open_session(f"local[{n_cores}]", settings) as session:
-            start = perf_counter() - started
-            began = perf_counter()
+            started = perf_counter()
             ranking = cfsql.spark(session).rank(
                 str(source), out=f"{folder}/out", sample=sample
             )
-            seconds = perf_counter() - began
+            seconds = perf_counter() - started
         record = json.loads(Path(folder, "out", "run.json").read_text())
         checked = _checked(f"{folder}/out/ranked/*.parquet")
         tasks = list(_tasks(log))
@@ -126,7 +125,7 @@ def on_spark(
         n_asked=sample or n_rows,
         engine="spark",
         seconds=seconds,
-        start=start,
+        every_time=(seconds,),
         plan=_plan(record["steps"]),
         pairs=sum(step["n_pairs"] for step in record["steps"]),
         shuffled=sum(task["shuffled"] for task in tasks),
@@ -184,19 +183,21 @@ def report(runs: list[Run]) -> str:
         f"cfsql {cfsql.__version__}, {os.cpu_count()} cores, {platform.machine()}, "
         f"Python {platform.python_version()}, DuckDB {duckdb.__version__}. Both rank "
         "rows of a Parquet file, from reading to results on disk; the results "
-        "were compared first, row by row through a checksum. Made by "
-        "`python -m benchmarks.spark`.",
+        "were compared first, row by row through a checksum. Spark has the same cores; "
+        "the start of its virtual machine, some eight seconds, is not counted, but the "
+        "very first run is the first in it. Of each the best run is given, and all of "
+        "them. Made by `python -m benchmarks.spark`.",
         "",
-        "| table | rows | asked about | engine | seconds | times DuckDB "
+        "| table | rows | asked about | engine | seconds | every run | times DuckDB "
         "| counterfactuals | pairs | moved between tasks | staged and written "
         "| tasks | longest task |",
-        "| --- | --: | --: | --- | --: | --: | --: | --: | --: | --: | --: | --: |",
+        f"| --- | --: | --: | --- | --: | --- {'| --: ' * 7}|",
     ]
     ours = {
         (run.name, run.n_rows): run.seconds for run in runs if run.engine == "duckdb"
     }
     for run in runs:
-        start = f" (and {run.start:.0f} to start)" if run.start else ""
+        times = ", ".join(f"{seconds:.1f}" for seconds in run.every_time)
         ratio = run.seconds / ours[run.name, run.n_rows]
         moved = "| | |"
         if run.engine == "spark":
@@ -205,7 +206,7 @@ def report(runs: list[Run]) -> str:
             moved = " | ".join([*sizes, *tasks])
         lines.append(
             f"| {run.name} | {run.n_rows:,} | {run.n_asked:,} | {run.engine} "
-            f"| {run.seconds:.1f}{start} "
+            f"| {run.seconds:.1f} | {times} "
             f"| {ratio:.1f} | {run.n_counterfactuals:,} | {run.pairs:,} | {moved} |"
         )
     lines += ["", "The plans:", ""]
@@ -216,7 +217,7 @@ def report(runs: list[Run]) -> str:
 def main() -> None:
     """Measure, compare, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sizes", default="100000,1000000:20000")
+    parser.add_argument("--sizes", default="10000,100000,1000000:20000")
     parser.add_argument("--only", default="easy")
     parser.add_argument("--repeats", type=int, default=2)
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
@@ -237,10 +238,12 @@ def main() -> None:
                         engine(name, source, size, sample, given.cores)
                         for _ in range(given.repeats)
                     ]
-                    runs.append(min((run for run, _ in found), key=_seconds))
+                    times = tuple(run.seconds for run, _ in found)
+                    best = min((run for run, _ in found), key=_seconds)
+                    runs.append(replace(best, every_time=times))
                     answers += [checked for _, checked in found]
-                    spread = ", ".join(f"{run.seconds:.1f}" for run, _ in found)
-                    print(f"{name} {size:,} {engine.__name__}: {spread} s", flush=True)
+                    told = ", ".join(f"{seconds:.1f}" for seconds in times)
+                    print(f"{name} {size:,} {engine.__name__}: {told} s", flush=True)
                 if len(set(answers)) != 1:
                     raise WrongAnswer(f"{name}, {size:,} rows: {answers}")
                 text = json.dumps([asdict(run) for run in runs], indent=2)
