@@ -18,12 +18,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-# Small tables: few partitions, no page that nobody looks at, and code that is compiled
-# quickly rather than well: else most of the time goes there.
-_QUICK = "-XX:TieredStopAtLevel=1"
+# Small tables: few partitions, and no time for a page that nobody looks at.
 SETTINGS = {
-    "spark.driver.extraJavaOptions": _QUICK,
-    "spark.executor.extraJavaOptions": _QUICK,
     "spark.sql.shuffle.partitions": "2",
     "spark.ui.enabled": "false",
     "spark.driver.memory": "2g",
