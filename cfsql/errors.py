@@ -52,6 +52,17 @@ class OutputExists(WrongUse):
         )
 
 
+class NotResults(WrongUse):
+    """The folder to be replaced holds something else."""
+
+    def __init__(self, path: str) -> None:
+        """Say that it is left alone."""
+        super().__init__(
+            f"{path} holds no results of cfsql, and --overwrite replaces nothing else; "
+            "choose another folder with --out"
+        )
+
+
 class BadCondition(WrongUse):
     """A user's own SQL that the engine refuses; the message is the engine's."""
 

@@ -292,6 +292,7 @@ class Explainer:
             optimal_id=answers[0].counterfactual_id,
             explanation=answers[0].explanation,
             counterfactuals=answers,
+            target=problem.constraints.target,
         )
 
 

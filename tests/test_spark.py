@@ -369,16 +369,21 @@ def test_the_command_line(tmp_path: Path, spark: SparkSession) -> None:
     source.write_text(example.CSV, encoding="utf-8")
     out = tmp_path / "out"
     out.mkdir()
-    (out / "old").touch()
+    (out / "mine").touch()
     rank = ("rank", source, "--engine", "spark", "--out", out)
     refused = run_here(*rank)
     assert refused.returncode == 2
     assert refused.stderr.endswith("or choose another folder with --out\n")
     assert refused.stderr.count("\n") == 1
-    # A folder is replaced only when all is there.
+    # What is not cfsql's is not replaced, and what is only when all is there.
     on_two = ("--overwrite", "--master", "local[2]", "--conf", "spark.ui.enabled=false")
+    refused = run_here(*rank, *on_two)
+    assert refused.returncode == 2
+    assert "holds no results of cfsql, and --overwrite replaces" in refused.stderr
+    assert (out / "mine").exists()
+    (out / "run.json").touch()
     assert run_here(*rank, *on_two, "--target", "None").returncode == 2
-    assert (out / "old").exists()
+    assert (out / "mine").exists()
     done = run_here(*rank, *on_two, "--freeze", "age")
     assert done.returncode == 0, done.stderr
     assert "recidivism: 8 of 8 rows ranked by power" in done.stdout

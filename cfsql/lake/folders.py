@@ -10,10 +10,14 @@ from uuid import uuid4
 from py4j.protocol import Py4JJavaError
 
 from cfsql.engines.spark import explain_error
-from cfsql.errors import CfsqlError, OutputExists, WrongUse
+from cfsql.errors import CfsqlError, NotResults, OutputExists, WrongUse
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+
+
+# What a folder of results has besides them: how they were made.
+RECORD = "run.json"
 
 
 class Folder:
@@ -37,6 +41,15 @@ class Folder:
     def exists(self) -> bool:
         """Whether there is a file or a folder."""
         return bool(self._files.exists(self._path))
+
+    def is_empty_or_has(self, name: str) -> bool:
+        """Whether a folder has nothing in it, or a file of this name."""
+        if not self._files.getFileStatus(self._path).isDirectory():
+            return False
+        names = {
+            each.getPath().getName() for each in self._files.listStatus(self._path)
+        }
+        return not names or name in names
 
     def delete(self) -> None:
         """Take it away with all that is in it, if it is there."""
@@ -102,6 +115,8 @@ class OutputFolder:
         self._target = Folder(spark, path.rstrip("/") or path)
         if self._target.exists() and not overwrite:
             raise OutputExists(path)
+        if self._target.exists() and not self._target.is_empty_or_has(RECORD):
+            raise NotResults(path)
         parent, _, name = self._target.path.rpartition("/")
         beside = f"{parent}/.{name}-{uuid4().hex}"
         self._staged = Folder(spark, f"{beside}/results")

@@ -18,7 +18,7 @@ from cfsql.constraints import asked_constraints
 from cfsql.dry_run import DryRun, plan_ranking
 from cfsql.engines.spark import Session
 from cfsql.errors import WrongUse
-from cfsql.lake.folders import OutputFolder, ScratchFolder
+from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
 from cfsql.lake.sources import bind_source, encode_source, find_source
 from cfsql.overview import Overview, read_overview
 from cfsql.planner import Wish
@@ -180,7 +180,7 @@ class Lake:
                 "rows": n_rows,
                 "seconds": round(seconds, 3),
             }
-            folder.write_text("run.json", json.dumps(record, default=str))
+            folder.write_text(RECORD, json.dumps(record, default=str))
         return LakeRanking(
             spark=self.spark,
             out=out,

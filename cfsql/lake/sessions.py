@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import socket
 import sys
 import tempfile
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from cfsql.errors import CfsqlError, WrongUse
@@ -77,11 +79,13 @@ def open_session(master: str, conf: Mapping[str, str]) -> Iterator[SparkSession]
         for name, value in {**own, **conf}.items():
             builder = builder.config(name, value)
         try:
-            with _errors_to(log):
+            with _errors_to(log), _held_interrupts() as interrupts:
                 session = builder.getOrCreate()
         except (PySparkException, Py4JError, OSError) as error:
             raise _reason(error, log, master) from error
         try:
+            if interrupts:
+                raise KeyboardInterrupt
             yield session
         finally:
             session.stop()
@@ -121,6 +125,27 @@ def _refuse_unreachable(master: str) -> None:
         f"no Spark master answers at {master}; start it, or use this machine "
         "alone with --master 'local[*]'"
     )
+
+
+@contextmanager
+def _held_interrupts() -> Iterator[list[int]]:
+    """Note Ctrl-C instead of raising it: half-started, Spark would go on by itself."""
+    noted: list[int] = []
+    if current_thread() is not main_thread():
+        yield noted
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def note(number: int, _: object) -> None:
+        noted.append(number)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield noted
+    finally:
+        # Spark has a way of its own to be interrupted, once it has started.
+        if signal.getsignal(signal.SIGINT) is note:
+            signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

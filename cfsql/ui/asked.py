@@ -118,11 +118,11 @@ async def row_page(pages: Pages, request: Request) -> Response:
 async def row_json(pages: Pages, request: Request) -> Response:
     """The answer as `cfsql explain --format json` prints it."""
     facts = await pages.facts(request)
+    if not request.query_params.get("row"):
+        return _json_error("Which row? Add row=ID to the address.", 400)
     question = asked_row(
         facts.name, request.query_params, facts.features, facts.first_row
     )
-    if question.row is None:
-        return _json_error(_no_labels(facts), 404)
     try:
         refuse_problems(question)
         found = await pages.wait(
@@ -323,7 +323,7 @@ def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str
         ),
         "why_url": address(facts.name, "why", [("row", str(explanation.row_id))]),
         "case_url": address(facts.name, "case", _case_parameters(question)),
-        "command": question.command,
+        "command": facts.command("explain", *question.options),
         "statement": same_answer(facts.loaded, question, explanation),
     }
 
@@ -412,9 +412,12 @@ def _no_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
     text = question.row or ""
     if found.matches:
         exact = [m for m in found.matches if m.value.lower() == text.lower()]
-        n_rows = sum(match.n_rows for match in exact)
         told = f"No row has the id '{text[:80]}'"
-        told += f"; {many(n_rows, 'row')} with this value." if exact else "."
+        if len(exact) == 1:
+            told += f"; {many(exact[0].n_rows, 'row')} with this value"
+        elif exact:
+            told += f"; {len(exact)} features have this value"
+        told += "."
         rows = [
             (row, label, question.but(row=str(row)).url) for row, label in found.rows
         ]
@@ -447,7 +450,7 @@ def _no_value(
             meant = f"{column}={wanted}"
             links.append((f"Look for {meant[:80]}", question.but(row=meant).url))
         return Problem("No such feature", sentence(error), links=links)
-    told = f"No row of {facts.name} has a {column} like '{wanted[:80]}'"
+    told = f"No {column} in {facts.name} is like '{wanted[:80]}'"
     return Problem("No such value", as_sentence(told))
 
 

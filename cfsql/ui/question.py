@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -112,9 +111,9 @@ class Question:
         return self.but(freeze=tuple(n for n in self.freeze if n not in features))
 
     @property
-    def command(self) -> str:
-        """The command that gives the same answer."""
-        words = ["cfsql", "explain", "--table", self.table]
+    def options(self) -> list[str]:
+        """The options of `cfsql explain` that give the same answer."""
+        words: list[str] = []
         if self.values is None:
             words += ["--row", str(self.row)]
         else:
@@ -129,7 +128,7 @@ class Question:
             words += ["--max-changes", str(self.max_changes)]
         if self.min_support is not None:
             words += ["--min-support", str(self.min_support)]
-        return shlex.join(words)
+        return words
 
     @property
     def given(self) -> dict[str, str]:

@@ -7,6 +7,7 @@ that is open keeps writers out; after a while without questions it is closed, so
 
 from __future__ import annotations
 
+import shlex
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -42,11 +43,19 @@ class TableFacts:
     first_row: object | None
     rankings: dict[str, StoredRanking]
     audits: dict[str, StoredAudit]
+    # The path of the database that the table is in.
+    database: str
 
     @property
     def name(self) -> str:
         """The table's name."""
         return self.loaded.name
+
+    def command(self, *words: str) -> str:
+        """A command about the table that can be run where the pages were opened."""
+        first, *others = words
+        place = ["--db", self.database]
+        return shlex.join(["cfsql", first, "--table", self.name, *others, *place])
 
     @property
     def ranking(self) -> StoredRanking | None:
@@ -187,13 +196,13 @@ class Store:
             with self._lock:
                 known = self._facts.get(table.name)
             if known is None:
-                known = _read_facts(session, table)
+                known = _read_facts(session, table, self.path)
                 with self._lock:
                     self._facts[table.name] = known
             return known
 
 
-def _read_facts(session: Session, table: LoadedTable) -> TableFacts:
+def _read_facts(session: Session, table: LoadedTable, database: str) -> TableFacts:
     fields = encode.bind(session, table.name)
     (first_row,) = session.fetch_one(query("ui/first_row"))
     classes = dict(session.fetch(query("profile/class_counts")))
@@ -206,4 +215,5 @@ def _read_facts(session: Session, table: LoadedTable) -> TableFacts:
         first_row=first_row,
         rankings={k: each for k, each in rankings.items() if each.table == table.name},
         audits={k: each for k, each in audits.items() if each.table == table.name},
+        database=database,
     )

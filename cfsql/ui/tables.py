@@ -116,10 +116,8 @@ async def overview_page(pages: Pages, request: Request) -> Response:
         "stored": stored,
         "is_sample": is_sample,
         "n_sample": min(N_SAMPLE, facts.loaded.n_labelled),
-        "command": shlex.join(["cfsql", "rank", "--table", facts.name]),
-        "audit_command": shlex.join(
-            ["cfsql", "audit", "--table", facts.name, "--protected", "COLUMNS"]
-        ),
+        "command": facts.command("rank"),
+        "audit_command": facts.command("audit", "--protected", "COLUMNS"),
         "sections": (),
         "lede": (),
         "cards": (),
@@ -273,13 +271,15 @@ async def rows_page(pages: Pages, request: Request) -> Response:
         if stored is None:
             raise WrongUse(
                 f"table '{facts.name}' is not ranked yet, and only a ranking knows "
-                f"this; run: {shlex.join(['cfsql', 'rank', '--table', facts.name])}"
+                f"this; run: {facts.command('rank')}"
             )
     work = _listing(pages.store, facts, wanted, stored)
     key = ("rows", facts.name, tuple(wanted.parameters()))
     found = await pages.wait(request, key, work, patience=LONG)
     assert not isinstance(found, Waiting)
     what = "pair" if wanted.is_pairs else "row"
+    if not found.rows and wanted.page > 1:
+        raise WrongAddress(f"this list has no page {wanted.page}", without=["page"])
     told = wanted.title(facts.loaded.label)
     first = wanted.skip + 1
     last = wanted.skip + len(found.rows)
