@@ -204,14 +204,16 @@ def command(
 
 
 def _with_opposite(parameter: inspect.Parameter) -> inspect.Parameter:
-    """A flag with its opposite, such as --no-quiet, for what a settings file sets."""
+    """A flag with its opposite, such as --no-quiet of --quiet, for what a settings file sets."""
     kind, *marks = get_args(parameter.annotation)
     info = marks[0]
     if kind is not bool or not isinstance(info, OptionInfo):
         return parameter
     name, *others = spellings(parameter.name, info)
     both = copy.copy(info)
-    both.default = f"{name}/--no-{name.removeprefix('--')}"
+    own = name.removeprefix("--")
+    opposite = own.removeprefix("no-") if own.startswith("no-") else f"no-{own}"
+    both.default = f"{name}/--{opposite}"
     both.param_decls = tuple(others)
     both.show_default = False
     return parameter.replace(annotation=Annotated[bool, both])
