@@ -204,7 +204,7 @@ def command(
 
 
 def _with_opposite(parameter: inspect.Parameter) -> inspect.Parameter:
-    """A flag with its opposite, such as --no-quiet of --quiet, for what a settings file sets."""
+    """A flag with its opposite, such as --no-quiet, for what a settings file sets."""
     kind, *marks = get_args(parameter.annotation)
     info = marks[0]
     if kind is not bool or not isinstance(info, OptionInfo):
