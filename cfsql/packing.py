@@ -123,7 +123,7 @@ def key_function(kept: Sequence[Field]) -> Function:
 
 def agree_function(name: str, fields: Sequence[Field]) -> Function:
     """Whether two codes agree on these features."""
-    return Function(name, ("a", "b"), _agree(masks(fields)))
+    return Function(name, ("a", "b"), agree(fields))
 
 
 def mask_functions(fields: Sequence[Field]) -> list[Function]:
@@ -151,9 +151,9 @@ def join_functions(
     kept: Sequence[Field], must_differ: Sequence[Sequence[Field]] = ()
 ) -> list[Function]:
     """The condition of a join on these features, and which pairs are its own."""
-    differs = [f"not ({_agree(masks(block))})" for block in must_differ]
+    differs = [f"not ({agree(block)})" for block in must_differ]
     return [
-        Function("kept_agree", ("a", "b"), _agree(masks(kept))),
+        Function("kept_agree", ("a", "b"), agree(kept)),
         Function("dropped_differ", ("a", "b"), " and ".join(differs) or "true"),
     ]
 
@@ -173,8 +173,10 @@ def masks(fields: Sequence[Field]) -> dict[int, int]:
     }
 
 
-def _agree(masks: dict[int, int]) -> str:
-    keys = zip(_keys("a", masks), _keys("b", masks), strict=True)
+def agree(fields: Sequence[Field]) -> str:
+    """The condition that the codes `a` and `b` agree on these features."""
+    kept = masks(fields)
+    keys = zip(_keys("a", kept), _keys("b", kept), strict=True)
     return " and ".join(f"({a}) = ({b})" for a, b in keys) or "true"
 
 

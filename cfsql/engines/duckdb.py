@@ -372,8 +372,11 @@ class Session:
         A hash join here is none the slower for keys that many rows share.
         """
         for choice in choices:
-            self.define(key_function(choice.kept))
-            self.define_all(join_functions(choice.kept, choice.must_differ))
+            functions = [
+                key_function(choice.kept),
+                *join_functions(choice.kept, choice.must_differ),
+            ]
+            self.define_all([each for each in functions if each.name in query.body])
             self.append(query, **parameters)
 
     def stated_costs(self) -> dict[str, float]:

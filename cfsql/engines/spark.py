@@ -25,7 +25,7 @@ from cfsql.blocks import Block, Choice
 from cfsql.engines import spark_dialect
 from cfsql.errors import BadCondition, QueryFailed
 from cfsql.identifiers import backtick
-from cfsql.packing import Field, Function, agree_function, mask_functions, masks
+from cfsql.packing import Field, Function, agree, mask_functions, masks
 from cfsql.packing import functions as layout_functions
 from cfsql.queries import Query, override, queries, query
 
@@ -485,7 +485,7 @@ def _as_rows(
 def _all_differ(blocks: Sequence[Block]) -> str:
     """Whether two codes differ in all blocks that must."""
     differ = [
-        f"(not blocks[{place}] or not ({agree_function('', block).body}))"
+        f"(not blocks[{place}] or not ({agree(block)}))"
         for place, block in enumerate(blocks, start=1)
     ]
     return " and ".join(differ) or "true"

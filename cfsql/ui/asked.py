@@ -88,14 +88,8 @@ async def row_page(pages: Pages, request: Request) -> Response:
     if question.row is None:
         problem = Problem("No row to explain", _no_labels(facts))
         return _page(facts, question, request, problem=problem, status=404)
-    found: Answer | NoRow | Waiting
     try:
-        refuse_problems(question)
-        found = await pages.wait(
-            request,
-            ("row", *question.key),
-            answers.explain_row(pages.store, facts, question),
-        )
+        found = await _explained(pages, request, facts, question)
     except WrongUse as error:
         problem = _wrong(facts, question, error)
         return _page(facts, question, request, problem=problem, status=400)
@@ -124,12 +118,8 @@ async def row_json(pages: Pages, request: Request) -> Response:
         facts.name, request.query_params, facts.features, facts.first_row
     )
     try:
-        refuse_problems(question)
-        found = await pages.wait(
-            request,
-            ("row", *question.key),
-            answers.explain_row(pages.store, facts, question),
-            patience=_JSON_PATIENCE,
+        found = await _explained(
+            pages, request, facts, question, patience=_JSON_PATIENCE
         )
     except WrongUse as error:
         return _json_error(sentence(error), 400)
@@ -145,6 +135,24 @@ async def row_json(pages: Pages, request: Request) -> Response:
         explanation = replace(explanation, counterfactuals=first)
     text = json.dumps(explanation.to_dict(), ensure_ascii=False, default=str)
     return Response(text, media_type="application/json")
+
+
+async def _explained(
+    pages: Pages,
+    request: Request,
+    facts: TableFacts,
+    question: Question,
+    *,
+    patience: float | None = None,
+) -> Answer | NoRow | Waiting:
+    """What is found for a row; what cannot be asked is refused."""
+    refuse_problems(question)
+    return await pages.wait(
+        request,
+        ("row", *question.key),
+        answers.explain_row(pages.store, facts, question),
+        patience=patience,
+    )
 
 
 def _json_error(problem: str, status: int) -> Response:
