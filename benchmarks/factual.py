@@ -18,9 +18,9 @@ from benchmarks.measure import Outcome, Task, WrongAnswer, repeated
 from benchmarks.packed import sample_rows
 from benchmarks.tables import CASES
 from benchmarks.worker import peak_memory
-from cfsql.identifiers import quote
-from cfsql.rules import Rules
-from cfsql.why import Literal
+from cfsql.engines.identifiers import quote
+from cfsql.questions.rules import Rules
+from cfsql.questions.why import Literal
 
 # Rows that are explained one by one are drawn from so many first ones.
 N_FIRST = 1000

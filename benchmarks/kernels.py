@@ -134,7 +134,7 @@ class PlainKernel:
 
 @inlined
 def _hamming(words: Any, low: Any, high: Any, a: int, b: int) -> int:
-    """The number of differing fields; see cfsql/packing.py."""
+    """The number of differing fields; see cfsql/method/packing.py."""
     distance = 0
     for word in range(len(words)):
         x = words[word][a] ^ words[word][b]

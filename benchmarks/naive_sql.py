@@ -6,7 +6,7 @@ Both answer for the first rows of a loaded table, in the same process.
 from __future__ import annotations
 
 import cfsql
-from cfsql.identifiers import quote
+from cfsql.engines.identifiers import quote
 
 # row_id, counterfactual_id, distance, power, ball_size
 Answer = tuple[int, int, int, int, int]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from cfsql.version import __version__
 
 if TYPE_CHECKING:
-    from cfsql.database import Database, Table, connect
+    from cfsql.api.database import Database, Table, connect
+    from cfsql.api.results import FactualResult, Ranking
     from cfsql.errors import CfsqlError
-    from cfsql.explain import Explanation
     from cfsql.lake.ranking import spark
-    from cfsql.results import FactualResult, Ranking
-    from cfsql.why import Why
+    from cfsql.questions.explain import Explanation
+    from cfsql.questions.why import Why
 
 __all__ = [
     "CfsqlError",
@@ -28,13 +28,13 @@ __all__ = [
 ]
 
 _HOMES = {
-    "connect": "cfsql.database",
-    "Database": "cfsql.database",
-    "Table": "cfsql.database",
-    "Ranking": "cfsql.results",
-    "Explanation": "cfsql.explain",
-    "FactualResult": "cfsql.results",
-    "Why": "cfsql.why",
+    "connect": "cfsql.api.database",
+    "Database": "cfsql.api.database",
+    "Table": "cfsql.api.database",
+    "Ranking": "cfsql.api.results",
+    "Explanation": "cfsql.questions.explain",
+    "FactualResult": "cfsql.api.results",
+    "Why": "cfsql.questions.why",
     "CfsqlError": "cfsql.errors",
     "spark": "cfsql.lake.ranking",
 }

@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from test_against_brute_force import frame_of, many, tables
 
 import cfsql
-from cfsql import audit as audit_module
-from cfsql.audit import Audit
-from cfsql.catalog import AUDIT
 from cfsql.errors import UnknownName, WrongUse
+from cfsql.questions import audit as audit_module
+from cfsql.questions.audit import Audit
+from cfsql.tables.catalog import AUDIT
 
 SCORES = pl.DataFrame(
     {

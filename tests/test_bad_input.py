@@ -18,7 +18,7 @@ import pytest
 from conftest import Run
 
 import cfsql
-from cfsql.identifiers import quote
+from cfsql.engines.identifiers import quote
 
 FAILED, WRONG_USE, NO_DATABASE = 1, 2, 3
 

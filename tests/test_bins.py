@@ -22,8 +22,8 @@ from test_against_brute_force import assert_equal
 from test_bad_input import contents, unchanged
 
 import cfsql
-from cfsql.bins import number_text, parse
 from cfsql.errors import WrongUse
+from cfsql.tables.bins import number_text, parse
 
 WRONG_USE = 2
 

@@ -14,7 +14,7 @@ from conftest import HOSTILE, hostile_table, mixed_table
 
 import cfsql
 from cfsql import example
-from cfsql.pages.experiments import experiments_page
+from cfsql.show.pages.experiments import experiments_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

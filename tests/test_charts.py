@@ -17,7 +17,6 @@ from xml.etree import ElementTree
 import pytest
 from conftest import HOSTILE
 
-from cfsql import charts
 from cfsql.errors import CfsqlError, WrongUse
 from cfsql.experiments import (
     LABEL_FUNCTIONS,
@@ -31,6 +30,7 @@ from cfsql.experiments import (
     Study,
     Summary,
 )
+from cfsql.show import charts
 
 pytestmark = pytest.mark.skipif(
     not charts.available(), reason="needs the extra: pip install 'cfsql[charts]'"
@@ -451,8 +451,8 @@ def test_the_extra_is_named_when_it_is_missing(
 
 def test_altair_is_imported_only_when_charts_are_drawn() -> None:
     code = (
-        "import sys, cfsql.charts, cfsql.cli.app\n"
-        "cfsql.charts.available()\n"
+        "import sys, cfsql.show.charts, cfsql.cli.app\n"
+        "cfsql.show.charts.available()\n"
         "assert not {'altair', 'vl_convert'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

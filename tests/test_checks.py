@@ -18,13 +18,13 @@ from test_against_brute_force import crowded_tables, frame_of, many, tables
 from test_bad_input import FAILED, WRONG_USE, assert_refused
 
 import cfsql
-import cfsql.check
+import cfsql.questions.check
 from cfsql import example
-from cfsql.check import check
 from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import parse, queries, query
+from cfsql.method.selection import Selection
 from cfsql.progress import Silent
-from cfsql.queries import parse, queries, query
-from cfsql.selection import Selection
+from cfsql.questions.check import check
 
 CHECKS = [each.name for each in queries("checks")]
 
@@ -503,7 +503,7 @@ FAILING = parse(
 def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """One check more, which fails."""
     monkeypatch.setattr(
-        cfsql.check, "queries", lambda step: [*queries(step)[:2], FAILING]
+        cfsql.questions.check, "queries", lambda step: [*queries(step)[:2], FAILING]
     )
 
 

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from test_against_brute_force import many, tables
 
 import cfsql
-from cfsql import costs as costs_module
-from cfsql import planner as planner_module
 from cfsql.errors import WrongUse
+from cfsql.method.plans import costs as costs_module
+from cfsql.method.plans import planner as planner_module
 
 PLANS = ["auto", "scan", "sliced", "blocked", "blocked:3", "counted"]
 

@@ -15,7 +15,7 @@ import duckdb
 import pytest
 from conftest import Run, run_in
 
-from cfsql.identifiers import quote
+from cfsql.engines.identifiers import quote
 
 N_ROWS = 20_000
 

@@ -20,8 +20,8 @@ from brute_force import Case
 from conftest import Run
 
 import cfsql
-from cfsql.identifiers import quote
-from cfsql.render import explanation_lines, overview_lines, profile_lines
+from cfsql.engines.identifiers import quote
+from cfsql.show.terminal.render import explanation_lines, overview_lines, profile_lines
 
 Answer = list[tuple[object, object, str]]
 

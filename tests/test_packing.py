@@ -6,7 +6,7 @@ import duckdb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cfsql.packing import WORD_BITS, Feature, Field, functions, layout
+from cfsql.method.packing import WORD_BITS, Feature, Field, functions, layout
 
 
 def layout_of(sizes: list[int]) -> list[Field]:

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from test_against_brute_force import frame_of, many, tables
 
 import cfsql
-from cfsql import costs as costs_module
-from cfsql import planner as planner_module
-from cfsql.blocks import choices, partition
 from cfsql.errors import WrongUse
-from cfsql.packing import Feature, Field, layout
-from cfsql.planner import Wish
-from cfsql.plans import _coefficient
+from cfsql.method.packing import Feature, Field, layout
+from cfsql.method.plans import costs as costs_module
+from cfsql.method.plans import planner as planner_module
+from cfsql.method.plans.blocks import choices, partition
+from cfsql.method.plans.planner import Wish
+from cfsql.method.plans.run import _coefficient
 
 
 def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[Any]:

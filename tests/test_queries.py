@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
+from cfsql.engines.queries import folder, parse, query
 from cfsql.errors import QueryFailed
-from cfsql.queries import folder, parse, query
 
 PATHS = sorted(
     str(file.relative_to(folder()).with_suffix("")) for file in folder().rglob("*.sql")

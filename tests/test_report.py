@@ -17,9 +17,18 @@ from conftest import HOSTILE, Run, hostile_table, mixed_table
 
 import cfsql
 from cfsql.errors import CfsqlError
-from cfsql.figures import Bar, Cell, Column, Part, bars, heat_matrix, histogram, stack
-from cfsql.markup import Html, cut, element, value
-from cfsql.report import Report
+from cfsql.questions.report import Report
+from cfsql.show.figures import (
+    Bar,
+    Cell,
+    Column,
+    Part,
+    bars,
+    heat_matrix,
+    histogram,
+    stack,
+)
+from cfsql.show.markup import Html, cut, element, value
 
 
 @pytest.fixture(scope="module", params=["power", "dag"])

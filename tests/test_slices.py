@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cfsql.engines.duckdb import Session
-from cfsql.packing import Feature, functions, layout
-from cfsql.queries import query
-from cfsql.slices import N_SLOTS, Slices
+from cfsql.engines.queries import query
+from cfsql.method.packing import Feature, functions, layout
+from cfsql.method.plans.sliced import N_SLOTS, Slices
 
 
 @settings(deadline=None, max_examples=25)

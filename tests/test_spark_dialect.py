@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("sqlglot", reason="needs the extra: pip install 'cfsql[spark]'")
 pytest.importorskip("pyspark", reason="needs the extra: pip install 'cfsql[spark]'")
 
+from cfsql.engines.queries import query
 from cfsql.engines.spark_dialect import (
     expression,
     query_text,
@@ -14,8 +15,7 @@ from cfsql.engines.spark_dialect import (
     translated,
 )
 from cfsql.errors import BadCondition
-from cfsql.packing import Function
-from cfsql.queries import query
+from cfsql.method.packing import Function
 
 
 def test_an_exclusive_or_keeps_what_belongs_to_it() -> None:

@@ -846,7 +846,7 @@ def test_an_idle_database_can_be_written_and_is_seen_anew(tmp_path: Path) -> Non
 def test_what_nobody_waits_for_is_interrupted(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cfsql.queries import parse
+    from cfsql.engines.queries import parse
     from cfsql.ui.jobs import Job
 
     ended: list[float] = []

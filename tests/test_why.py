@@ -22,10 +22,10 @@ from test_interrupted import contents as rows_of
 from test_interrupted import stop_at
 
 import cfsql
-import cfsql.factual
+import cfsql.questions.factual
 from cfsql import example
-from cfsql.render import why_lines
-from cfsql.why import Factual, Literal
+from cfsql.questions.why import Factual, Literal
+from cfsql.show.terminal.render import why_lines
 
 FACTUAL = ["row_id", "label", "features", "literals", "size", "coverage", "precision"]
 RULE = FACTUAL[1:]
@@ -1086,7 +1086,7 @@ def test_without_time_for_all_what_is_found_is_right_and_the_smallest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Chunks so small that time is up in the middle of a level.
-    monkeypatch.setattr(cfsql.factual, "TESTS_PER_CHUNK", (20_000, 20_000))
+    monkeypatch.setattr(cfsql.questions.factual, "TESTS_PER_CHUNK", (20_000, 20_000))
     frame = wide_frame(45, 60)
     with cfsql.connect() as database:
         table = database.load(frame)
@@ -1162,8 +1162,8 @@ def test_small_parts_give_the_answers_of_large_ones(
     frame = random_frame(seed)
     whole = all_of(frame, precision=precision)
 
-    monkeypatch.setattr(cfsql.factual, "TESTS_PER_CHUNK", (50, 50))
-    monkeypatch.setattr(cfsql.factual, "PAIRS_PER_BATCH", 200)
+    monkeypatch.setattr(cfsql.questions.factual, "TESTS_PER_CHUNK", (50, 50))
+    monkeypatch.setattr(cfsql.questions.factual, "PAIRS_PER_BATCH", 200)
     parts = all_of(frame, precision=precision)
 
     assert parts[0].equals(whole[0])
@@ -1183,8 +1183,8 @@ def test_the_first_explanations_of_each_row_are_the_first_of_all(
     assert found.equals(wanted)
     assert summary["n_factual"].max() == 2
 
-    monkeypatch.setattr(cfsql.factual, "TESTS_PER_CHUNK", (50, 50))
-    monkeypatch.setattr(cfsql.factual, "PAIRS_PER_BATCH", 200)
+    monkeypatch.setattr(cfsql.questions.factual, "TESTS_PER_CHUNK", (50, 50))
+    monkeypatch.setattr(cfsql.questions.factual, "PAIRS_PER_BATCH", 200)
     assert all_of(frame, precision=precision, per_row=2)[0].equals(wanted)
 
 

@@ -102,9 +102,9 @@ def explain(
 
     Example: cfsql explain --table adult --row 42
     """
-    from cfsql import export, formats
-    from cfsql.new_cases import parse_values
-    from cfsql.render import (
+    from cfsql.questions.new_cases import parse_values
+    from cfsql.show import export, formats
+    from cfsql.show.terminal.render import (
         counterfactuals_lines,
         explanation_lines,
         new_cases_lines,
@@ -196,8 +196,8 @@ def compare(
 
     Example: cfsql compare --table adult --rows 1,2
     """
-    from cfsql import formats
-    from cfsql.render import comparison_lines
+    from cfsql.show import formats
+    from cfsql.show.terminal.render import comparison_lines
 
     formats.check(format, ("table", "json"))
     compared = row_ids(rows) or []
@@ -231,8 +231,8 @@ def check(
 
     Example: cfsql check --table adult --sample 50
     """
-    from cfsql import formats
-    from cfsql.render import checks_lines
+    from cfsql.show import formats
+    from cfsql.show.terminal.render import checks_lines
 
     formats.check(format, ("table", "json"))
     with common.reading() as database:
@@ -251,7 +251,7 @@ def check(
 
 
 def _emphasis() -> Callable[[str], str]:
-    from cfsql.render import plain
+    from cfsql.show.terminal.render import plain
 
     return _bold if sys.stdout.isatty() else plain
 
@@ -273,7 +273,7 @@ def sql(
 
     Example: cfsql sql "select explanation from adult_optimal where row_id = 42"
     """
-    from cfsql import formats
+    from cfsql.show import formats
 
     formats.check(format)
     with common.reading() as database, database.session() as session:
@@ -286,7 +286,7 @@ def tables(common: Common) -> None:
 
     Example: cfsql tables
     """
-    from cfsql.render import tables_lines
+    from cfsql.show.terminal.render import tables_lines
 
     with common.reading() as database:
         known = database.tables()
@@ -307,7 +307,7 @@ def describe(
 
     Example: cfsql describe adult
     """
-    from cfsql.render import description_lines
+    from cfsql.show.terminal.render import description_lines
 
     with common.reading() as database:
         described = database.table(table)

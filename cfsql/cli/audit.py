@@ -55,10 +55,10 @@ def audit(
 
     Example: cfsql audit --table adult --protected sex,race
     """
-    from cfsql import export, formats
-    from cfsql.audit import N_SHOWN
-    from cfsql.render import profile_warnings
-    from cfsql.render_audit import audit_lines
+    from cfsql.questions.audit import N_SHOWN
+    from cfsql.show import export, formats
+    from cfsql.show.terminal.audit import audit_lines
+    from cfsql.show.terminal.render import profile_warnings
     from cfsql.words import many
 
     formats.check(format, ("table", "json"))

@@ -21,7 +21,7 @@ from cfsql.cli.settled import MakesWay, command_class
 from cfsql.errors import CfsqlError, Interrupted
 
 if TYPE_CHECKING:
-    from cfsql.database import Database
+    from cfsql.api.database import Database
     from cfsql.engines.duckdb import Trace
     from cfsql.progress import Progress
 

@@ -53,7 +53,7 @@ def config(
 
     Example: cfsql config rank
     """
-    from cfsql import formats
+    from cfsql.show import formats
 
     formats.check(format, ("table", "json"))
     path = _command(names or [])

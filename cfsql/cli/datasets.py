@@ -35,8 +35,8 @@ def list_(
 
     Example: cfsql datasets list --format json
     """
-    from cfsql import formats
     from cfsql.datasets import DATASETS
+    from cfsql.show import formats
 
     formats.check(format)
     records = [dataset.to_dict() for dataset in DATASETS.values()]
@@ -183,10 +183,10 @@ def check(
 
     Example: cfsql datasets check data
     """
-    from cfsql import formats
     from cfsql.datasets import DATASETS
     from cfsql.datasets.check import check as check_file
     from cfsql.datasets.check import known_files
+    from cfsql.show import formats
 
     formats.check(format, ("table", "json"))
     files = known_files(Path(folder))

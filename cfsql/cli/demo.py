@@ -30,8 +30,8 @@ def demo(
         return
     import polars as pl
 
-    from cfsql.formats import text_table
-    from cfsql.render import explanation_lines, overview_lines
+    from cfsql.show.formats import text_table
+    from cfsql.show.terminal.render import explanation_lines, overview_lines
 
     frame = pl.read_csv(io.StringIO(example.CSV))
     with common.in_memory() as database:

@@ -14,7 +14,7 @@ from cfsql.cli.common import Common, command, show
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
-    from cfsql.database import Database, Table
+    from cfsql.api.database import Database, Table
 
 
 def experiment(
@@ -80,8 +80,9 @@ def experiment(
 
     Example: cfsql experiment unique --table adult --repeats 10
     """
-    from cfsql import experiments, formats
+    from cfsql import experiments
     from cfsql.experiments.terminal import experiments_lines
+    from cfsql.show import formats
     from cfsql.words import many
 
     formats.check(format)
@@ -99,7 +100,7 @@ def experiment(
     if out is not None:
         if not out.strip():
             raise WrongUse("--out needs the name of a folder")
-        from cfsql.export import make_folder
+        from cfsql.show.export import make_folder
 
         make_folder(Path(out))
     started = time.monotonic()
@@ -122,8 +123,8 @@ def experiment(
         columns = [field.name for field in fields(experiments.Summary)]
         show(formats.lines(format, columns, map(astuple, found.summaries)))
     if out is not None:
-        from cfsql import charts
         from cfsql.experiments.files import PAGE
+        from cfsql.show import charts
 
         if not charts.available():
             common.tell("no charts: they need pip install 'cfsql[charts]'")

@@ -90,7 +90,7 @@ def rank_with_spark(
     try:
         with open_session(master or _local(common), known) as session:
             from cfsql.lake.ranking import Lake
-            from cfsql.render import dry_run_lines, overview_lines
+            from cfsql.show.terminal.render import dry_run_lines, overview_lines
             from cfsql.words import many
 
             lake = Lake(session, trace=common.trace)
@@ -117,7 +117,7 @@ def rank_with_spark(
 
 def _refuse_missing(source: str, settings: Mapping[str, str]) -> None:
     """Refuse a file that is not there before Spark is started, which takes a while."""
-    from cfsql.sources import similar_file
+    from cfsql.tables.sources import similar_file
 
     path = Path(source)
     is_file = path.suffix in _SUFFIXES and not _PATTERN.search(source)

@@ -49,7 +49,7 @@ Encoding = Annotated[
 
 def cuts(given: list[str] | None) -> dict[str, object]:
     """How each column that --bin names is to be cut."""
-    from cfsql import bins
+    from cfsql.tables import bins
 
     found: dict[str, object] = {}
     for column, cut in map(bins.option, given or ()):
@@ -80,7 +80,11 @@ def load(
 
     Example: cfsql load adult.csv --label income --ignore fnlwgt
     """
-    from cfsql.render import profile_hints, profile_lines, profile_warnings
+    from cfsql.show.terminal.render import (
+        profile_hints,
+        profile_lines,
+        profile_warnings,
+    )
 
     with common.writing(create=True) as database:
         before = database.rankings()

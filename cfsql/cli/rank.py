@@ -45,7 +45,7 @@ from cfsql.cli.options import (
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
-    from cfsql.database import Table
+    from cfsql.api.database import Table
 
 
 def rank(
@@ -176,8 +176,8 @@ def rank(
         )
         return
     refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
-    from cfsql import export, formats
-    from cfsql.render import (
+    from cfsql.show import export, formats
+    from cfsql.show.terminal.render import (
         dry_run_lines,
         merged_intervals,
         overview_lines,

@@ -26,7 +26,7 @@ from cfsql.cli.options import (
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
-    from cfsql.frames import Frames
+    from cfsql.questions.frames import Frames
 
 
 def why(
@@ -92,8 +92,12 @@ def why(
 
     Example: cfsql why --table adult --row 42
     """
-    from cfsql import export, formats
-    from cfsql.render import factual_overview_lines, rules_lines, why_lines
+    from cfsql.show import export, formats
+    from cfsql.show.terminal.render import (
+        factual_overview_lines,
+        rules_lines,
+        why_lines,
+    )
     from cfsql.words import many
 
     formats.check(format)
@@ -160,7 +164,7 @@ def _present(
     record: dict[str, Any] | None = None,
 ) -> None:
     """Show what was found, for a person or as data, and write it to a file."""
-    from cfsql import export, formats
+    from cfsql.show import export, formats
     from cfsql.words import many
 
     if format == "table":

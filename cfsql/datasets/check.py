@@ -14,7 +14,7 @@ from cfsql.errors import CfsqlError, WrongUse
 from cfsql.words import many
 
 if TYPE_CHECKING:
-    from cfsql.database import Database
+    from cfsql.api.database import Database
 
 # What a table may be in.
 _ENDINGS = (".csv", ".parquet")

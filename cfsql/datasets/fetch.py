@@ -17,7 +17,7 @@ from cfsql.datasets.registry import Dataset
 from cfsql.errors import BadFile, WrongUse
 
 if TYPE_CHECKING:
-    from cfsql.database import Database
+    from cfsql.api.database import Database
 
 
 @dataclass(frozen=True)

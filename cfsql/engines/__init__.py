@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from cfsql.blocks import Block, Choice
+from cfsql.engines.queries import Query
 from cfsql.errors import QueryFailed
-from cfsql.packing import Field, Function
-from cfsql.queries import Query
+from cfsql.method.packing import Field, Function
+from cfsql.method.plans.blocks import Block, Choice
 
 
 class Engine(Protocol):

@@ -19,7 +19,8 @@ from typing import Any
 
 import duckdb
 
-from cfsql.blocks import Block, Choice
+from cfsql.engines.identifiers import literal, quote
+from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import (
     BadCondition,
     CfsqlError,
@@ -28,10 +29,9 @@ from cfsql.errors import (
     QueryFailed,
     WrongUse,
 )
-from cfsql.identifiers import literal, quote
-from cfsql.packing import Field, Function, join_functions, key_function
-from cfsql.packing import functions as layout_functions
-from cfsql.queries import Query, queries, query
+from cfsql.method.packing import Field, Function, join_functions, key_function
+from cfsql.method.packing import functions as layout_functions
+from cfsql.method.plans.blocks import Block, Choice
 
 INTERNAL_SCHEMA = "cfsql"
 

@@ -21,13 +21,13 @@ from pyspark.errors import PySparkException
 from pyspark.sql import functions as F  # noqa: N812
 from pyspark.sql import types as T  # noqa: N812
 
-from cfsql.blocks import Block, Choice
 from cfsql.engines import spark_dialect
+from cfsql.engines.identifiers import backtick
+from cfsql.engines.queries import Query, override, queries, query
 from cfsql.errors import BadCondition, QueryFailed
-from cfsql.identifiers import backtick
-from cfsql.packing import Field, Function, agree, mask_functions, masks
-from cfsql.packing import functions as layout_functions
-from cfsql.queries import Query, override, queries, query
+from cfsql.method.packing import Field, Function, agree, mask_functions, masks
+from cfsql.method.packing import functions as layout_functions
+from cfsql.method.plans.blocks import Block, Choice
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession

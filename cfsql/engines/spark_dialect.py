@@ -11,9 +11,9 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from cfsql.engines.queries import Query, override
 from cfsql.errors import BadCondition, NotOneCondition, NotTheSameTwice
-from cfsql.packing import Function
-from cfsql.queries import Query, override
+from cfsql.method.packing import Function
 
 # Where rules of ours take over, sqlglot need not say what it cannot do.
 logging.getLogger("sqlglot").setLevel(logging.ERROR)

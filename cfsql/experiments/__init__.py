@@ -11,14 +11,15 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from cfsql import catalog, encode
-from cfsql.catalog import LoadedTable
 from cfsql.datasets.registry import is_stand_in
 from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
-from cfsql.load import profile
+from cfsql.method import encode
 from cfsql.progress import Progress
-from cfsql.queries import query
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.load import profile
 
 # What is measured on a table, by which query.
 ON_TABLES = {

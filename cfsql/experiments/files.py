@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import astuple, fields
 from pathlib import Path
 
-from cfsql import charts, export
 from cfsql.experiments import Experiments, Measurement, Summary
 from cfsql.experiments.markdown import experiments_markdown
-from cfsql.pages.experiments import experiments_page
+from cfsql.show import charts, export
+from cfsql.show.pages.experiments import experiments_page
 
 PAGE = "experiments.html"
 TEXT = "experiments.md"

@@ -13,20 +13,20 @@ from datetime import datetime, timezone
 from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
-from cfsql.catalog import LoadedTable, StoredRanking
-from cfsql.constraints import asked_constraints
-from cfsql.dry_run import DryRun, plan_ranking
+from cfsql.engines.queries import query
 from cfsql.engines.spark import Session
 from cfsql.errors import WrongUse
 from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
 from cfsql.lake.sources import bind_source, encode_source, find_source
-from cfsql.overview import Overview, read_overview
-from cfsql.planner import Wish
+from cfsql.method.constraints import asked_constraints
+from cfsql.method.plans.planner import Wish
+from cfsql.method.rank import Method, answer, summary_query
+from cfsql.method.selection import Selection
 from cfsql.progress import Progress, Silent
-from cfsql.queries import query
-from cfsql.rank import Method, answer, summary_query
-from cfsql.runs import RankedRun
-from cfsql.selection import Selection
+from cfsql.questions.dry_run import DryRun, plan_ranking
+from cfsql.questions.overview import Overview, read_overview
+from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.runs import RankedRun
 from cfsql.version import __version__
 
 if TYPE_CHECKING:

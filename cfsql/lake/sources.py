@@ -13,16 +13,16 @@ from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F  # noqa: N812
 
-from cfsql import encode
-from cfsql.catalog import LoadedTable
+from cfsql.engines.identifiers import backtick
+from cfsql.engines.queries import query
 from cfsql.engines.spark import Session, explain_error
 from cfsql.errors import BadFile, UnknownName, WrongUse
-from cfsql.identifiers import backtick
 from cfsql.lake.folders import Folder
-from cfsql.load import ROW_ID, Roles, find_roles, refuse_bad_ids
-from cfsql.packing import Field
-from cfsql.queries import query
-from cfsql.selection import Selection, match_rows
+from cfsql.method import encode
+from cfsql.method.packing import Field
+from cfsql.method.selection import Selection, match_rows
+from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.load import ROW_ID, Roles, find_roles, refuse_bad_ids
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

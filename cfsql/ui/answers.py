@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cfsql import encode
+from cfsql.engines.queries import query
 from cfsql.errors import UnknownRow, WrongUse, nearest_name
-from cfsql.explain import Explainer, Explanation
-from cfsql.factual import Wanted
-from cfsql.new_cases import CaseExplainer
-from cfsql.overview import bind_ranking
-from cfsql.queries import query
-from cfsql.selection import refuse_missing
+from cfsql.method import encode
+from cfsql.method.selection import refuse_missing
+from cfsql.questions.explain import Explainer, Explanation
+from cfsql.questions.factual import Wanted
+from cfsql.questions.new_cases import CaseExplainer
+from cfsql.questions.overview import bind_ranking
+from cfsql.questions.why import Why, why_again
 from cfsql.ui.jobs import Job
 from cfsql.ui.question import Question, refuse_unknown_label
 from cfsql.ui.store import Store, TableFacts
-from cfsql.why import Why, why_again
 
 # The values of a feature that a form offers, and those that a search finds.
 N_OFFERED = 200

@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cfsql.errors import CfsqlError, UnknownName, WrongUse
-from cfsql.explain import Explanation
+from cfsql.questions.explain import Explanation
+from cfsql.questions.why import Why
 from cfsql.ui import answers
 from cfsql.ui.answers import Answer, Match, NoRow, Unfinished, Way
 from cfsql.ui.jobs import Waiting
@@ -30,7 +31,6 @@ from cfsql.ui.question import (
 from cfsql.ui.rendering import page
 from cfsql.ui.statement import same_answer
 from cfsql.ui.store import TableFacts
-from cfsql.why import Why
 from cfsql.words import listing, many, with_original
 
 # A page asks for parts of itself with this header, and needs no reasons again.

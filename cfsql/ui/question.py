@@ -9,9 +9,9 @@ from urllib.parse import quote, urlencode
 
 from starlette.datastructures import QueryParams
 
-from cfsql.constraints import Constraints
 from cfsql.errors import CfsqlError, UnknownName, WrongUse
-from cfsql.rank import Method
+from cfsql.method.constraints import Constraints
+from cfsql.method.rank import Method
 from cfsql.ui.parameters import VALUE, Taken, WrongAddress, folded, is_on
 
 # The alternatives that are listed at once.

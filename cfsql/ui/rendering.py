@@ -11,9 +11,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from cfsql import pages
-from cfsql.figures import meter
-from cfsql.markup import Html, cut, element, fragment, value, verbatim
+from cfsql.show import pages
+from cfsql.show.figures import meter
+from cfsql.show.markup import Html, cut, element, fragment, value, verbatim
 from cfsql.ui.question import address
 from cfsql.version import __version__
 from cfsql.words import many, percent, rows_or_parts, said

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from cfsql.database import Database
+from cfsql.api.database import Database
 from cfsql.engines.duckdb import Trace
 from cfsql.errors import CfsqlError
 from cfsql.ui.app import make_app

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cfsql.catalog import LoadedTable
 from cfsql.engines.duckdb import RESULTS_SCHEMA
-from cfsql.explain import Explanation
-from cfsql.identifiers import literal, quote
+from cfsql.engines.identifiers import literal, quote
+from cfsql.questions.explain import Explanation
+from cfsql.tables.catalog import LoadedTable
 from cfsql.ui.question import Question
 
 # Names of the statement's own; a column of the table may have the same.

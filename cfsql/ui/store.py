@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from cfsql import catalog, encode
-from cfsql.catalog import LoadedTable, StoredAudit, StoredRanking
-from cfsql.database import Database
+from cfsql.api.database import Database
 from cfsql.engines.duckdb import Session
-from cfsql.queries import query
+from cfsql.engines.queries import query
+from cfsql.method import encode
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
 from cfsql.ui.jobs import Dropped, Job
 
 # Seconds without a question after which the database is closed.

@@ -10,22 +10,22 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cfsql import catalog
-from cfsql.catalog import StoredRanking
 from cfsql.errors import UnknownName, WrongUse
-from cfsql.load import profile
-from cfsql.markup import Child, Html, element, fragment, value
-from cfsql.overview import bind_ranking
-from cfsql.pages.answers import clearness, constraints, distances, numbers, reach
-from cfsql.pages.audit import coverage, unequal
-from cfsql.pages.changes import changes, transitions
-from cfsql.pages.data import contradictions, the_table
-from cfsql.pages.pieces import Links, separated
-from cfsql.pages.report import cards, in_short
-from cfsql.rank import Method, compute
-from cfsql.report import Report, read_figures
-from cfsql.runs import RankedRun, ranked_run
-from cfsql.selection import Selection
+from cfsql.method.rank import Method, compute
+from cfsql.method.selection import Selection
+from cfsql.questions.overview import bind_ranking
+from cfsql.questions.report import Report, read_figures
+from cfsql.show.markup import Child, Html, element, fragment, value
+from cfsql.show.pages.answers import clearness, constraints, distances, numbers, reach
+from cfsql.show.pages.audit import coverage, unequal
+from cfsql.show.pages.changes import changes, transitions
+from cfsql.show.pages.data import contradictions, the_table
+from cfsql.show.pages.pieces import Links, separated
+from cfsql.show.pages.report import cards, in_short
+from cfsql.tables import catalog
+from cfsql.tables.catalog import StoredRanking
+from cfsql.tables.load import profile
+from cfsql.tables.runs import RankedRun, ranked_run
 from cfsql.ui import answers
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.links import SampleLinks, TableLinks, Wanted, wanted_rows
@@ -237,7 +237,7 @@ async def _described(
 
 
 def _class_bars(facts: TableFacts) -> Html:
-    from cfsql.figures import Bar, bars
+    from cfsql.show.figures import Bar, bars
     from cfsql.words import percent
 
     links = TableLinks(facts.name, None)

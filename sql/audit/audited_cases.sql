@@ -4,7 +4,7 @@
 --
 -- Rows with the same features, protected values and label are one case. It is
 -- contradicted when another has all its values and so another label. `kept_key` is
--- generated from the features that are not protected (cfsql/packing.py).
+-- generated from the features that are not protected (cfsql/method/packing.py).
 --
 -- reads:  cases, instances, labels, texts
 -- writes: audited_cases

@@ -1,7 +1,7 @@
 -- name: bins(intervals)
 -- The intervals into which columns are cut, in order.
 --
--- Where they begin and end is decided in cfsql/bins.py. A number is in the last
+-- Where they begin and end is decided in cfsql/tables/bins.py. A number is in the last
 -- interval whose low_key its own number_key reaches; one that begins after its
 -- low, not at it, has a low_key between that number's and all greater ones.
 --

@@ -1,7 +1,7 @@
 -- name: row_intervals
 -- The intervals of each row, in the order of the columns that have any.
 --
--- `listed` is generated from the number of these columns (cfsql/bins.py).
+-- `listed` is generated from the number of these columns (cfsql/tables/bins.py).
 --
 -- reads:  cells, value_intervals
 -- writes: row_intervals

@@ -1,7 +1,7 @@
 -- name: recoded_rows
 -- Each row of S in another layout, which leaves some features out.
 --
--- `recode` is generated from both layouts (cfsql/packing.py).
+-- `recode` is generated from both layouts (cfsql/method/packing.py).
 --
 -- reads:  cases, instances
 -- writes: coded_rows

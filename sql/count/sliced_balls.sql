@@ -1,7 +1,7 @@
 -- name: sliced_balls
 -- The rows around each centre by distance and label, slice by slice.
 --
--- `n_by_distance` is generated for the radius (cfsql/slices.py).
+-- `n_by_distance` is generated for the radius (cfsql/method/plans/sliced.py).
 --
 -- reads:  spread_seekers, slices
 -- writes: ball_parts

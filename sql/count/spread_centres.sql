@@ -1,7 +1,7 @@
 -- name: spread_centres(batch)
 -- A batch of centres, each bit of their codes spread over a word.
 --
--- `spread` is generated from the layout of the features (cfsql/slices.py).
+-- `spread` is generated from the layout of the features (cfsql/method/plans/sliced.py).
 --
 -- reads:  open_centres
 -- writes: spread_seekers

@@ -1,7 +1,7 @@
 -- name: coded_rows
 -- Each row of S as packed words: every feature's code in its own bits.
 --
--- `pack` is generated from the layout of the features (cfsql/packing.py).
+-- `pack` is generated from the layout of the features (cfsql/method/packing.py).
 --
 -- reads:  cells, dictionary, features, row_labels, labels
 -- writes: coded_rows

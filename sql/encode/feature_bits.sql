@@ -1,7 +1,7 @@
 -- name: feature_bits
 -- The bit that stands for each feature in a set of features.
 --
--- `feature_bit` is generated from the layout of the features (cfsql/packing.py).
+-- `feature_bit` is generated from the layout of the features (cfsql/method/packing.py).
 -- The bits of all earlier features are there to go through a set in order.
 --
 -- reads:  features

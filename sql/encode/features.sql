@@ -1,7 +1,7 @@
 -- name: features(fields)
 -- The features and the place of each in the packed words.
 --
--- The layout is computed in cfsql/packing.py, from feature_values.
+-- The layout is computed in cfsql/method/packing.py, from feature_values.
 --
 -- writes: features
 -- grain:  one row per feature_id

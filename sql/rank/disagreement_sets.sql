@@ -2,7 +2,7 @@
 -- The sets of features that some counterfactual changes, by name.
 --
 -- Pairs share them: there are few even where there are many pairs. `has_feature`
--- is generated from the layout of the features (cfsql/packing.py).
+-- is generated from the layout of the features (cfsql/method/packing.py).
 --
 -- reads:  measured_pairs, feature_bits
 -- writes: disagreement_sets

@@ -1,7 +1,7 @@
 -- name: literal_bits(label_id)
 -- For each value of a feature and each slice, which of its instances have it.
 --
--- `value_codes` is generated from the layout of the features (cfsql/packing.py).
+-- `value_codes` is generated from the layout of the features (cfsql/method/packing.py).
 --
 -- reads:  slots
 -- writes: literal_bits

@@ -1,7 +1,7 @@
 -- name: slices
 -- The instances on their side: a word for each bit of their codes.
 --
--- `slice_up` is generated from the layout of the features (cfsql/slices.py).
+-- `slice_up` is generated from the layout of the features (cfsql/method/plans/sliced.py).
 --
 -- reads:  slots
 -- writes: slices

@@ -1,7 +1,7 @@
 -- name: spread_targets(label_id, batch)
 -- A batch of targets, each bit of their codes spread over a word.
 --
--- `spread` is generated from the layout of the features (cfsql/slices.py).
+-- `spread` is generated from the layout of the features (cfsql/method/plans/sliced.py).
 --
 -- reads:  open_targets
 -- writes: spread_seekers

@@ -1,0 +1,1 @@
+"""What people import: databases, tables and their results, from Python."""

@@ -1,0 +1,110 @@
+"""Stored results, in whatever form the caller works with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cfsql.engines import duckdb as engine
+from cfsql.questions.audit import N_SHOWN, Audit, audit, read_audit
+from cfsql.questions.frames import Frames
+from cfsql.questions.overview import (
+    FactualOverview,
+    Overview,
+    factual_overview,
+    overview,
+)
+from cfsql.questions.report import Report, report
+from cfsql.tables import catalog
+from cfsql.tables.catalog import StoredFactual, StoredRanking
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from cfsql.api.database import Database
+
+
+class Result(Frames):
+    """One result table."""
+
+    def __init__(self, database: Database, name: str) -> None:
+        """Take the table or view of this name."""
+        self.database = database
+        self.name = name
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The rows as a DuckDB relation on the database's connection."""
+        return engine.relation(self.database.connection, self.name)
+
+    def __len__(self) -> int:
+        return len(self.relation())
+
+    def __repr__(self) -> str:
+        return f"<cfsql result {self.name}: {len(self):,} rows>"
+
+    def _repr_html_(self) -> str:
+        from cfsql.show.notebook import result_html
+
+        return result_html(self)
+
+
+class Ranking(Result):
+    """The ranked counterfactuals of a table; `summary` and `optimal` beside them."""
+
+    def __init__(self, database: Database, facts: StoredRanking) -> None:
+        """Use `Table.rank` or `Database.ranking` instead."""
+        super().__init__(database, f"{facts.name}_ranked")
+        self.facts = facts
+        self.summary = Result(database, f"{facts.name}_summary")
+        self.optimal = Result(database, f"{facts.name}_optimal")
+
+    def overview(self, *, n_shown: int = 5) -> Overview:
+        """The figures that describe the ranking as a whole."""
+        with self.database.session() as session:
+            return overview(session, self.facts, n_shown=n_shown)
+
+    def audit(
+        self, protected: Sequence[str] = (), *, n_shown: int | None = N_SHOWN
+    ) -> Audit:
+        """Sum up the ranking, and find cases that only protected columns tell apart.
+
+        The result tables are stored as <ranking>_audit_…; the first `n_shown` answers
+        and pairs are listed in what is returned, or all with None.
+        """
+        with self.database.session() as session:
+            table = catalog.loaded_table(session, self.facts.table)
+            catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
+            stored = audit(session, self.facts, table, protected)
+        with self.database.session() as session:
+            return read_audit(session, stored, table, n_shown=n_shown)
+
+    def audit_tables(self) -> list[Result]:
+        """The result tables of the stored audit."""
+        return [
+            Result(self.database, f"{self.facts.name}_{relation}")
+            for relation in catalog.AUDIT.relations
+        ]
+
+    def report(self, *, rows: Sequence[object] | None = None) -> Report:
+        """The figures of the ranking, and explanations of these rows or of some.
+
+        `.html()` gives them as one page that needs nothing else, `.write(path)`
+        writes it.
+        """
+        with self.database.session() as session:
+            return report(session, self.facts, rows=rows)
+
+
+class FactualResult(Result):
+    """The factual explanations of a table's rows; `summary` beside them."""
+
+    def __init__(self, database: Database, facts: StoredFactual) -> None:
+        """Use `Table.why_rows` or `Database.factual` instead."""
+        super().__init__(database, f"{facts.name}_factual")
+        self.facts = facts
+        self.summary = Result(database, f"{facts.name}_factual_summary")
+
+    def overview(self, *, n_shown: int = 5) -> FactualOverview:
+        """The figures that describe the explanations as a whole."""
+        with self.database.session() as session:
+            return factual_overview(session, self.facts, n_shown=n_shown)

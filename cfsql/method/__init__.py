@@ -1,0 +1,1 @@
+"""The method: from encoded rows to ranked counterfactuals."""

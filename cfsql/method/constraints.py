@@ -1,0 +1,276 @@
+"""Constraints on the counterfactual: conditions of the search, not filters after it.
+
+Power and metrics keep their definitions: the cases around a counterfactual are those
+of the whole table, whatever may be chosen from it.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from cfsql.engines import Engine
+from cfsql.engines.identifiers import quote
+from cfsql.engines.queries import query
+from cfsql.errors import BadCondition, NotOneCondition, UnknownName, WrongUse
+from cfsql.method import encode
+from cfsql.method.packing import Field, Function, agree_function
+from cfsql.method.selection import value_text
+from cfsql.tables.catalog import LoadedTable
+
+# Every other label is a target of its own.
+EACH = "each"
+
+
+@dataclass(frozen=True)
+class Constraints:
+    """Which cases may be chosen as counterfactuals, as the user says it."""
+
+    freeze: Sequence[str] = ()
+    target: str | None = None
+    require: str | None = None
+    max_changes: int | None = None
+    min_support: int | None = None
+    ignore: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be meant."""
+        for name in ("max_changes", "min_support"):
+            number = getattr(self, name)
+            if number is not None and number < 1:
+                option = name.replace("_", "-")
+                raise WrongUse(f"--{option} takes a number from 1 on, not {number}")
+        if self.require is not None and not self.require.strip():
+            raise WrongUse("--require needs a condition, such as 'b.age >= a.age'")
+
+    @property
+    def options(self) -> dict[str, object]:
+        """What was asked for, as cfsql.runs has it."""
+        given = {name.replace("_", "-"): value for name, value in asdict(self).items()}
+        return {name: value for name, value in given.items() if value not in (None, ())}
+
+    @property
+    def choose(self) -> bool:
+        """Whether some cases may not be chosen; --ignore alone lets all be."""
+        return replace(self, ignore=()) != NONE
+
+
+NONE = Constraints()
+
+
+def asked_constraints(
+    freeze: Sequence[str],
+    target: object | None,
+    require: str | None,
+    max_changes: int | None,
+    min_support: int | None,
+    ignore: Sequence[str],
+) -> Constraints:
+    """Constraints as Python gives them: a name for a list, a label of any type."""
+    return Constraints(
+        freeze=(freeze,) if isinstance(freeze, str) else tuple(freeze),
+        target=None if target is None else value_text(target),
+        require=require,
+        max_changes=max_changes,
+        min_support=min_support,
+        ignore=(ignore,) if isinstance(ignore, str) else tuple(ignore),
+    )
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A search as it is posed: the features that count, and what may be chosen."""
+
+    fields: list[Field]
+    n_instances: int
+    constraints: Constraints = NONE
+    frozen: tuple[Field, ...] = ()
+    # Whether cases are asked about that are not in the table.
+    is_about_new_cases: bool = False
+    # The label of the target, or all labels, one after the other; None is any other.
+    targets: tuple[int | None, ...] = (None,)
+    # The columns that a condition over both rows looks at.
+    columns: Sequence[str] = ()
+    n_nearest: int = 1
+
+    @property
+    def is_refined(self) -> bool:
+        """Whether instances are told apart by what a condition looks at, too."""
+        return bool(self.columns)
+
+    @property
+    def furthest(self) -> int:
+        """The greatest distance that is looked at."""
+        free = len(self.fields) - len(self.frozen)
+        return min(self.constraints.max_changes or free, free)
+
+    @property
+    def steps(self) -> Iterator[tuple[str | None, tuple[Field, ...]]]:
+        """The constraints that take cases away one by one, with what is frozen then."""
+        yield None, ()
+        if self.constraints.target is not None:
+            yield "target", ()
+        if self.constraints.min_support is not None:
+            yield "min-support", ()
+        for place, field in enumerate(self.frozen, start=1):
+            yield f"freeze {field.feature}", self.frozen[:place]
+
+
+def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -> int:
+    """Stage the instances that may be counterfactuals; how many they are."""
+    asked = problem.constraints
+    is_any_case = asked.target is None and asked.min_support is None
+    if is_any_case and not problem.is_refined:
+        # What is frozen, and how far one may go, is for the search to see to.
+        session.view(query("search/every_instance"))
+        return problem.n_instances
+    queries = {
+        False: "constrain/candidates",
+        True: "constrain/refined_candidates",
+    }
+    session.stage_shards(
+        query(queries[problem.is_refined]),
+        key="instance_id",
+        n_rows=problem.n_instances,
+        target_id=target_id,
+        min_support=problem.constraints.min_support or 1,
+    )
+    return session.size("candidates")
+
+
+def pose(
+    session: Engine,
+    table: LoadedTable,
+    fields: list[Field],
+    constraints: Constraints,
+    *,
+    has_new_values: bool = False,
+) -> Problem:
+    """Make the instances and functions of a search in a session with a bound table.
+
+    Where values may come that the table does not have, codes have room for one.
+    """
+    n_instances = table.n_instances
+    names = [field.feature for field in fields]
+    ignored = [_feature(name, names, table, "ignore") for name in constraints.ignore]
+    frozen = [_feature(name, names, table, "freeze") for name in constraints.freeze]
+    for name in frozen:
+        if name in ignored:
+            raise WrongUse(f"--freeze and --ignore contradict each other on {name}")
+    kept = [field for field in fields if field.feature not in ignored]
+    if not kept:
+        raise WrongUse("--ignore leaves no feature to compare")
+    if constraints.choose and all(field.feature in frozen for field in kept):
+        raise WrongUse("--freeze leaves no feature to change")
+    targets = _targets(session, table, constraints.target)
+    columns = _require(session, table, constraints.require)
+    if ignored or columns or has_new_values:
+        fields = encode.recode(session, kept, n_spare=int(has_new_values))
+        n_instances = _bind_instances(session, is_refined=bool(columns))
+    chosen = tuple(field for field in fields if field.feature in frozen)
+    session.define(agree_function("frozen_agree", chosen))
+    return Problem(
+        fields=fields,
+        n_instances=n_instances,
+        constraints=constraints,
+        is_about_new_cases=has_new_values,
+        frozen=chosen,
+        targets=targets,
+        columns=columns,
+    )
+
+
+def _feature(
+    name: str, features: Sequence[str], table: LoadedTable, option: str
+) -> str:
+    """The feature of this name, in whatever case."""
+    for feature in features:
+        if feature.lower() == name.lower():
+            return feature
+    if name.lower() == table.label.lower():
+        raise WrongUse(f"{table.label} is the label of {table.name}, not a feature")
+    if name.lower() in [each.lower() for each in table.ignored]:
+        raise WrongUse(
+            f"{name} was left out of {table.name} when it was loaded"
+            + (
+                f"; to keep it as it is: --require 'b.{quote(name)} = a.{quote(name)}'"
+                if option == "freeze"
+                else ""
+            )
+        )
+    parts = [part.strip() for part in name.split(",")]
+    if len(parts) > 1 and {p.lower() for p in parts} <= {f.lower() for f in features}:
+        repeated = shlex.join(word for part in parts for word in (f"--{option}", part))
+        raise WrongUse(f"--{option} takes one feature, and may be repeated: {repeated}")
+    raise UnknownName("feature", name, features, table.name)
+
+
+def _targets(
+    session: Engine, table: LoadedTable, target: str | None
+) -> tuple[int | None, ...]:
+    if target is None:
+        return (None,)
+    labels = dict(session.fetch(query("constrain/label_ids")))
+    if target in labels:
+        return (labels[target],)
+    if target == EACH:
+        return tuple(labels.values())
+    raise UnknownName(table.label, target, labels, table.name)
+
+
+# A condition over both rows.
+
+
+def _require(session: Engine, table: LoadedTable, require: str | None) -> list[str]:
+    """Define `required`; the columns that it looks at."""
+    if require is None:
+        session.define(Function("required", ("a", "b"), "true", of="case"))
+        return []
+    try:
+        columns = _columns(session, table, require)
+        session.stage(query("constrain/row_values"), names=columns)
+        kind = session.try_condition(require)
+    except BadCondition as error:
+        raise WrongUse(f"--require: {error}") from error
+    if kind != "BOOLEAN":
+        raise WrongUse(f"--require: it should be true or false, and is {kind}")
+    body = f"coalesce(({require}\n), false)"
+    session.define(Function("required", ("a", "b"), body, of="case"))
+    return columns
+
+
+def _columns(session: Engine, table: LoadedTable, require: str) -> list[str]:
+    known = {name.lower(): name for name in session.columns("source_rows")}
+    found = []
+    for names in session.references(require):
+        if len(names) < 2 or names[0].lower() not in ("a", "b"):
+            raise BadCondition(
+                f"{'.'.join(names)} should say whose it is, "
+                f"a.{names[-1]} or b.{names[-1]}"
+            )
+        column = known.get(names[1].lower())
+        if column is None:
+            raise UnknownName("column", names[1], known.values(), table.name)
+        found.append(column)
+    if not found:
+        raise NotOneCondition
+    return list(dict.fromkeys(found))
+
+
+# Another layout.
+
+
+def _bind_instances(session: Engine, *, is_refined: bool) -> int:
+    """Bind the instances of `coded_rows`, and which row is which; how many."""
+    if is_refined:
+        session.stage(query("constrain/refined_instances"))
+        session.bind("instances", "refined_instances")
+        session.stage(query("constrain/refined_cases"))
+        session.bind("cases", "refined_cases")
+    else:
+        session.stage_as("kept_instances", query("encode/instances"))
+        session.bind("instances", "kept_instances")
+        session.stage_as("kept_cases", query("encode/cases"))
+        session.bind("cases", "kept_cases")
+    return session.size("instances")

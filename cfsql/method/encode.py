@@ -1,0 +1,122 @@
+"""From rows to instances: the dictionary, the packed codes, and where they are kept."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from cfsql.engines import Engine
+from cfsql.engines.duckdb import DISAGREEMENT, Session
+from cfsql.engines.queries import query
+from cfsql.errors import CfsqlError
+from cfsql.method.packing import (
+    Feature,
+    Field,
+    layout,
+    n_bits,
+    recode_function,
+)
+from cfsql.tables import bins
+
+# What is kept of a table's encoding, each as cfsql.<table>_<relation>.
+KEPT = ("features", "dictionary", "labels", "instances", "cases")
+
+
+def encode(session: Session, *, table: str, label: str, features: list[str]) -> None:
+    """Stage the instances of a table, and all that they are of."""
+    session.bind("source_rows", session.public(table))
+    bins.bind(session, table)
+    session.stage(query("encode/row_labels"), label=label)
+    session.bind("wanted_rows", "row_labels")
+    code_rows(session, features)
+
+
+def code_rows(session: Engine, features: list[str]) -> list[Field]:
+    """Stage the instances of the wanted rows, which have labels; their layout."""
+    session.stage(query("encode/texts"), features=features)
+    session.view(query("encode/cells"))
+    session.stage(query("encode/dictionary"))
+    session.stage(query("encode/labels"))
+    values = session.fetch(query("encode/feature_values"))
+    fields = layout(
+        Feature(feature_id, features[feature_id - 1], n_values, agreement)
+        for feature_id, n_values, agreement in values
+    )
+    session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
+    session.define_layout(fields)
+    session.stage(query("encode/coded_rows"))
+    session.stage(query("encode/instances"))
+    session.stage(query("encode/cases"))
+    return fields
+
+
+def keep(session: Session, table: str, label: str) -> None:
+    """Store what was staged by `encode`, and what macros need of it."""
+    for relation in KEPT:
+        session.store(relation, session.internal(f"{table}_{relation}"))
+    columns = session.backing(f"{table}_columns")
+    session.store_query(query("encode/named_columns"), columns, label=label)
+    keep_layout(session, table)
+
+
+def keep_layout(session: Session, table: str) -> None:
+    """Store what compares the codes of a table, for macros."""
+    kept = session.fetch_stored(session.internal(f"{table}_features"))
+    session.store_layout(table, [Field(**record) for record in kept])
+
+
+def forget(session: Session, table: str) -> None:
+    """Drop what is kept of a table's encoding."""
+    for relation in KEPT:
+        session.drop("table", session.internal(f"{table}_{relation}"))
+    session.drop("table", session.backing(f"{table}_columns"))
+    session.drop("macro", session.backing(f"{table}_{DISAGREEMENT}"))
+    bins.forget(session, table)
+
+
+def bind(session: Session, table: str) -> list[Field]:
+    """Let queries read a table and its stored encoding; its layout."""
+    session.bind("source_rows", session.public(table))
+    bins.bind(session, table)
+    for relation in KEPT:
+        session.bind(relation, session.internal(f"{table}_{relation}"))
+    fields = [Field(*row) for row in session.fetch(query("encode/packed_features"))]
+    if any(field.n_bits != n_bits(field.n_values) for field in fields):
+        raise CfsqlError(
+            f"table '{table}' was loaded by another version of cfsql; "
+            "load it again with: cfsql load FILE --replace"
+        )
+    session.define_layout(fields)
+    session.stage(query("encode/feature_bits"))
+    return fields
+
+
+def recode(session: Engine, kept: list[Field], *, n_spare: int = 0) -> list[Field]:
+    """Stage `coded_rows` with some features only, and bind these; their layout.
+
+    It has room for so many more values of each feature.
+    """
+    values = {row[0]: row[1:] for row in session.fetch(query("encode/feature_values"))}
+    recoded = []
+    for place, field in enumerate(kept, start=1):
+        n_values, agreement = values[field.feature_id]
+        recoded.append(Feature(place, field.feature, n_values + n_spare, agreement))
+    return _recode(session, kept, layout(recoded))
+
+
+def _recode(session: Engine, kept: list[Field], recoded: list[Field]) -> list[Field]:
+    session.define(recode_function(list(zip(kept, recoded, strict=True))))
+    session.stage(query("constrain/recoded_rows"))
+    session.stage(
+        query("constrain/kept_dictionary"),
+        feature_ids=[field.feature_id for field in kept],
+    )
+    session.bind("dictionary", "kept_dictionary")
+    session.stage_as(
+        "kept_features",
+        query("encode/features"),
+        fields=[asdict(field) for field in recoded],
+    )
+    session.bind("features", "kept_features")
+    session.define_layout(recoded)
+    session.stage(query("encode/feature_bits"))
+    return recoded

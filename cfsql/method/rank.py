@@ -1,0 +1,219 @@
+"""Ranking: from the rows that are asked about to the contract's result tables."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+from cfsql.engines import Engine
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import Query, query
+from cfsql.errors import WrongUse
+from cfsql.method import encode
+from cfsql.method.constraints import EACH, NONE, Constraints, Problem, pose
+from cfsql.method.packing import Field
+from cfsql.method.plans.planner import AUTO, Wish
+from cfsql.method.plans.run import Run
+from cfsql.method.selection import Selection, match_rows, select_rows
+from cfsql.progress import Progress
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.stored import store_ranking
+
+BY = ("power", "dag")
+COUNT = ("rows", "distinct")
+
+
+@dataclass(frozen=True)
+class Method:
+    """What is asked for: which counterfactuals, ranked and counted how, by which plan.
+
+    `nearest` are the distances to look at, the minimal one first; `diverse` keeps one
+    counterfactual of those that change the same features; `anonymous` leaves the row
+    ids of counterfactuals out of everything that is written.
+    """
+
+    by: str = "power"
+    count: str = "rows"
+    plan: Wish = AUTO
+    constraints: Constraints = NONE
+    nearest: int = 1
+    diverse: bool = False
+    anonymous: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what is neither."""
+        for name, value, known in (
+            ("by", self.by, BY),
+            ("count", self.count, COUNT),
+        ):
+            if value not in known:
+                raise WrongUse(f"--{name} is {' or '.join(known)}, not '{value}'")
+        if self.nearest < 1:
+            raise WrongUse(f"--nearest takes a number from 1 on, not {self.nearest}")
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The method as cfsql.runs has it."""
+        return {
+            "by": self.by,
+            "count": self.count,
+            **self.constraints.options,
+            "nearest": self.nearest if self.nearest > 1 else None,
+            "diverse": self.diverse or None,
+            "anonymous": self.anonymous or None,
+        }
+
+
+def stage_population(session: Engine, problem: Problem, method: Method) -> None:
+    """Stage S as the method counts it, for all threads to read."""
+    queries = {False: "search/population", True: "constrain/refined_population"}
+    session.stage_shards(
+        query(queries[problem.is_refined]),
+        key="instance_id",
+        n_rows=problem.n_instances,
+        count=method.count,
+    )
+
+
+def pose_problem(
+    session: Engine,
+    table: LoadedTable,
+    fields: list[Field],
+    method: Method,
+    *,
+    has_new_values: bool = False,
+) -> Problem:
+    """Pose the search that the method asks for, on a table that is bound."""
+    problem = pose(
+        session, table, fields, method.constraints, has_new_values=has_new_values
+    )
+    return replace(problem, n_nearest=method.nearest)
+
+
+def compute(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    method: Method,
+    progress: Progress,
+) -> tuple[int, Run]:
+    """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
+    match_rows(session, session.public(table.name), selection)
+    fields = encode.bind(session, table.name)
+    return answer(session, table, fields, selection, method, progress)
+
+
+def answer(
+    session: Engine,
+    table: LoadedTable,
+    fields: list[Field],
+    selection: Selection,
+    method: Method,
+    progress: Progress,
+) -> tuple[int, Run]:
+    """The same, on a table that is bound, with the rows matched."""
+    problem = pose_problem(session, table, fields, method)
+    n_rows = select_rows(session, table, selection)
+    stage_population(session, problem, method)
+    run = Run(session, problem, method.plan, progress)
+    with session.any_order():
+        run.search()
+        rank_found(session, run, method)
+        session.stage(query("results/shown_instances"))
+        spell(session, problem, method)
+    view_results(session, method)
+    return n_rows, run
+
+
+def rank_found(session: Engine, run: Run, method: Method) -> None:
+    """Stage `ranked_pairs` and `instance_summaries` of what a search has found."""
+    has_targets = method.constraints.target == EACH
+    if method.constraints.choose:
+        run.blame()
+    run.count()
+    session.stage(query("rank/measured_balls"))
+    session.stage(query("rank/measured_pairs"))
+    session.stage(query("rank/disagreement_sets"))
+    session.stage(query("rank/ranked_pairs"), by=method.by, each=has_targets)
+    if has_targets:
+        session.stage(query("constrain/target_summaries"))
+    else:
+        session.stage(query("rank/instance_summaries"))
+    session.stage(query("results/first_pairs"))
+    if method.diverse:
+        session.stage(query("rank/diverse_pairs"))
+        session.rename("diverse_pairs", "ranked_pairs")
+
+
+def spell(session: Engine, problem: Problem, method: Method) -> None:
+    """Stage the instances that the results name, with their features in words."""
+    session.bind("wanted_rows", "shown_instances")
+    session.stage(
+        query("encode/texts"),
+        features=[field.feature for field in problem.fields],
+    )
+    session.stage(query("results/spelled_instances"), anonymous=method.anonymous)
+
+
+def view_results(session: Engine, method: Method) -> None:
+    """Stage `ranked` and `summary`, to be read."""
+    session.view(query("results/spelled_pairs"))
+    session.view_as(
+        "first_spelled",
+        query("results/spelled_pairs"),
+        reads={"ranked_pairs": "from first_pairs"},
+    )
+    session.view(query("results/ranked"))
+    session.view(query("results/summary"))
+    if method.constraints.choose:
+        session.view(query("constrain/constrained_summary"))
+
+
+def summary_query(method: Method) -> Query:
+    """What there is to say of each row, and why nothing, if there are constraints."""
+    if method.constraints.choose:
+        return query("constrain/constrained_summary")
+    return query("results/summary")
+
+
+def rank(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    method: Method,
+    progress: Progress,
+    *,
+    into: str | None = None,
+) -> str:
+    """Rank the selected rows and store the result tables; the name they go by."""
+    started = time.monotonic()
+    name = into or table.name
+    n_rows, run = compute(session, table, selection, method, progress)
+    with session.transaction():
+        catalog.prepare(session)
+        store_ranking(session, name, table, summary_query(method))
+        catalog.remember_ranking(
+            session,
+            result_name=name,
+            table_name=table.name,
+            rank_by=method.by,
+            count_by=method.count,
+            n_rows=n_rows,
+        )
+        catalog.remember_run(
+            session,
+            command="rank",
+            table=table.name,
+            result=name,
+            options={
+                **selection.options,
+                **method.options,
+                "into": into,
+            },
+            plan=run.plan,
+            steps=run.report,
+            rows=n_rows,
+            seconds=time.monotonic() - started,
+        )
+    return name

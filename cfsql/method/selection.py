@@ -1,0 +1,110 @@
+"""Which rows are asked about. S is the whole table, whichever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cfsql.engines import Engine
+from cfsql.engines.queries import query
+from cfsql.errors import BadCondition, UnknownRow, WrongUse
+from cfsql.tables.catalog import LoadedTable
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The rows that match `where` and `rows`; of these the first `limit`, or a sample.
+
+    Without any of them, all rows that have a label.
+    """
+
+    limit: int | None = None
+    sample: int | None = None
+    seed: int = 0
+    rows: Sequence[object] | None = None
+    where: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be meant."""
+        for name in ("limit", "sample"):
+            number = getattr(self, name)
+            if number is not None and number < 1:
+                raise WrongUse(f"--{name} takes a number from 1 on, not {number}")
+        if self.limit is not None and self.sample is not None:
+            raise WrongUse("give --limit or --sample, not both")
+        if self.rows is not None and not self.rows:
+            raise WrongUse("--rows needs at least one row id")
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The selection as cfsql.runs has it."""
+        return {
+            "limit": self.limit,
+            "sample": self.sample,
+            "seed": self.seed if self.sample else None,
+            "rows": self.rows,
+            "where": self.where,
+        }
+
+
+def match_rows(session: Engine, source: str, selection: Selection) -> None:
+    """Stage the rows of the quoted `source` that satisfy `where`.
+
+    It must come first in a session: what is staged later would hide tables that the
+    user's condition may name.
+    """
+    if selection.where is None:
+        return
+    if not selection.where.strip():
+        raise WrongUse("--where needs a condition, such as 'age > 60'")
+    try:
+        session.stage_where("matching_rows", source, selection.where)
+    except BadCondition as error:
+        raise WrongUse(f"--where: {error}") from error
+
+
+def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> int:
+    """Stage `asked_rows` from a bound table; how many they are."""
+    if selection.where is None:
+        session.stage(query("select/every_row"))
+    if selection.rows is not None:
+        rows = [value_text(row) for row in selection.rows]
+        refuse_unknown(session, table, rows)
+        session.stage(query("select/listed_rows"), rows=rows)
+    if selection.limit is not None:
+        session.stage(query("select/first_rows"), limit=selection.limit)
+    elif selection.sample is not None:
+        session.stage(
+            query("select/sampled_rows"), sample=selection.sample, seed=selection.seed
+        )
+    else:
+        session.stage(query("select/asked_rows"))
+    n_rows = session.size("asked_rows")
+    if not n_rows:
+        raise WrongUse(f"no row of {table.name} that has a label matches --where")
+    return n_rows
+
+
+def refuse_missing(session: Engine, table: LoadedTable, rows: list[str]) -> None:
+    """Refuse ids that no row of a bound table has."""
+    for row, is_there in session.fetch(query("select/unknown_rows"), rows=rows):
+        if not is_there:
+            first, last, nearest = session.fetch_one(
+                query("select/nearest_row"), row=row
+            )
+            raise UnknownRow(row, table.name, nearest=nearest, first=first, last=last)
+
+
+def refuse_unknown(session: Engine, table: LoadedTable, rows: list[str]) -> None:
+    """Refuse ids that no row of a bound table has, or none that has a label."""
+    refuse_missing(session, table, rows)
+    for row, _ in session.fetch(query("select/unknown_rows"), rows=rows):
+        raise WrongUse(
+            f"row {row} of {table.name} has no {table.label}, "
+            "so there is nothing to explain"
+        )
+
+
+def value_text(value: object) -> str:
+    """A row id or a label as DuckDB writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,148 @@
+"""The properties of the paper, checked on a table: each a query for what offends it.
+
+The checks read the results as they are stored for users, and compare them with the
+table itself, cell by cell.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import queries, query
+from cfsql.method.constraints import EACH, Problem
+from cfsql.method.packing import Field
+from cfsql.method.plans.planner import AUTO
+from cfsql.method.plans.run import Run
+from cfsql.method.rank import Method, compute
+from cfsql.method.selection import Selection
+from cfsql.progress import Progress
+from cfsql.questions.factual import Search, Wanted
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+
+# Rows to check, unless others are asked for; fewer of a table with very many.
+N_CHECKED = 100
+N_PAIRS = 1_000_000
+
+# Explanations that are checked of each row.
+PER_ROW = 100
+
+
+@dataclass(frozen=True)
+class Check:
+    """One property, and the rows that offend it: none, if it holds."""
+
+    name: str
+    claim: str
+    columns: list[str]
+    offending: list[tuple[Any, ...]]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing offends the property."""
+        return not self.offending
+
+
+@dataclass(frozen=True)
+class Checks:
+    """All properties, checked for some rows of a table against all of its cases."""
+
+    table: str
+    n_rows: int
+    n_counterfactuals: int
+    n_factual: int
+    checks: list[Check]
+
+    @property
+    def hold(self) -> bool:
+        """Whether every property holds."""
+        return all(check.holds for check in self.checks)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For programs, as `cfsql check --format json` prints it."""
+        record = asdict(self)
+        for check, given in zip(self.checks, record["checks"], strict=True):
+            columns = given.pop("columns")
+            given["holds"] = check.holds
+            given["offending"] = [
+                dict(zip(columns, row, strict=True)) for row in check.offending
+            ]
+        return record
+
+
+def default_selection(table: LoadedTable, seed: int) -> Selection:
+    """A sample that can be compared with every case, cell by cell."""
+    n_sampled = max(1, min(N_CHECKED, N_PAIRS // table.n_labelled))
+    return Selection(sample=n_sampled, seed=seed)
+
+
+def check(
+    session: Session, table: LoadedTable, selection: Selection, progress: Progress
+) -> Checks:
+    """Check the results of the selected rows; nothing is stored."""
+    n_rows, run = compute(session, table, selection, Method(), progress)
+    fields = run.planner.all_fields
+    with session.any_order():
+        search = Search(session, Wanted(per_row=PER_ROW), progress)
+        n_targets = session.stage(query("search/targets"))
+        search.run(n_targets=n_targets, n_instances=table.n_instances)
+        session.bind("wanted_rows", "cases")
+        session.stage(
+            query("encode/texts"), features=[field.feature for field in fields]
+        )
+        session.stage(query("why/factual"))
+        session.stage(query("encode/row_labels"), label=table.label)
+        session.view(query("encode/cells"))
+        session.stage(query("checked/checked_features"))
+        session.stage(query("checked/compared_cases"))
+        session.stage(query("checked/case_sets"))
+        session.stage(query("checked/factual_sets"))
+        _search_half(session, table, fields, progress)
+        _stage_stored(session, table)
+    n_counterfactuals, n_factual = session.fetch_one(query("checked/sizes"))
+    return Checks(
+        table=table.name,
+        n_rows=n_rows,
+        n_counterfactuals=n_counterfactuals,
+        n_factual=n_factual,
+        checks=[
+            Check(each.name, each.about, *session.fetch_table(each))
+            for each in queries("checks")
+        ],
+    )
+
+
+def _stage_stored(session: Session, table: LoadedTable) -> None:
+    """Stage `stored_answers`: the stored rankings, and what they were made under."""
+    session.stage(query("checked/no_stored_answers"))
+    rankings = catalog.stored_rankings(session).values()
+    for ranking in (each for each in rankings if each.table == table.name):
+        session.bind("runs", session.internal("runs"))
+        for options, _ in session.fetch(
+            query("report/ranked_run"), result=ranking.name
+        ):
+            given = json.loads(options)
+            target = given.get("target")
+            session.bind("stored_ranked", session.public(f"{ranking.name}_ranked"))
+            session.append(
+                query("checked/stored_answers"),
+                ranking=ranking.name,
+                freeze=given.get("freeze", []),
+                target=None if target == EACH else target,
+                max_changes=given.get("max-changes"),
+                min_support=given.get("min-support"),
+            )
+
+
+def _search_half(
+    session: Session, table: LoadedTable, fields: list[Field], progress: Progress
+) -> None:
+    """Stage `half_pairs`: what is found where only half of the cases are known."""
+    session.stage_shards(
+        query("checked/half_population"), key="instance_id", n_rows=table.n_instances
+    )
+    Run(session, Problem(fields, table.n_instances), AUTO, progress).search()
+    session.stage(query("checked/half_pairs"))

@@ -1,0 +1,93 @@
+"""Two rows of a table: where they agree, and where they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.method import encode
+from cfsql.method.selection import refuse_missing, value_text
+from cfsql.questions.explain import Change
+from cfsql.questions.why import Literal
+from cfsql.tables import bins
+from cfsql.tables.catalog import LoadedTable
+from cfsql.words import listing, many
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The agreement set and the disagreement set of two rows, with their values.
+
+    `originals` are the numbers of each row behind those values that are intervals.
+    """
+
+    table: str
+    label_column: str
+    row_ids: tuple[object, object]
+    labels: tuple[str | None, str | None]
+    originals: tuple[dict[str, str | None], dict[str, str | None]]
+    features: list[str]
+    agreement: list[Literal]
+    disagreement: list[Change]
+
+    @property
+    def distance(self) -> int:
+        """The number of features on which the rows differ."""
+        return len(self.disagreement)
+
+    @property
+    def sentence(self) -> str:
+        """The comparison in plain English."""
+        first, second = self.row_ids
+        if not self.disagreement:
+            return f"Rows {first} and {second} are equal in every feature."
+        changed = listing([change.feature for change in self.disagreement])
+        return (
+            f"Rows {first} and {second} differ in {self.distance:,} of "
+            f"{many(len(self.features), 'feature')}: {changed}."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """For programs, as `cfsql compare --format json` prints it."""
+        return {
+            "sentence": self.sentence,
+            **asdict(self),
+            "distance": self.distance,
+        }
+
+
+def compare(session: Session, table: LoadedTable, rows: Sequence[object]) -> Comparison:
+    """Compare two rows, whether they have a label or not."""
+    first, second = (value_text(row) for row in rows)
+    fields = encode.bind(session, table.name)
+    refuse_missing(session, table, [first, second])
+    session.stage(query("compare/compared_rows"), rows=[first, second])
+    session.stage(query("encode/texts"), features=[field.feature for field in fields])
+    labels = {
+        value_text(row_id): (row_id, label)
+        for row_id, label in session.fetch(query("compare/compared_labels"))
+    }
+    agreement, disagreement = [], []
+    for feature, own, other in session.fetch(
+        query("compare/compared_values"), row=first, other_row=second
+    ):
+        if own == other:
+            agreement.append(Literal(feature, own))
+        else:
+            disagreement.append(Change(feature, own, other))
+    row_ids = (labels[first][0], labels[second][0])
+    originals = bins.originals(session, list(table.bins))
+    own_numbers, other_numbers = (originals.get(str(row_id), {}) for row_id in row_ids)
+    return Comparison(
+        table=table.name,
+        label_column=table.label,
+        row_ids=row_ids,
+        labels=(labels[first][1], labels[second][1]),
+        originals=(own_numbers, other_numbers),
+        features=[field.feature for field in fields],
+        agreement=agreement,
+        disagreement=disagreement,
+    )

@@ -1,0 +1,389 @@
+"""One case for a person: the row, what would have changed it, and in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.method import encode
+from cfsql.method.constraints import EACH, NONE, Problem, pose
+from cfsql.method.plans.planner import AUTO
+from cfsql.method.plans.run import Run
+from cfsql.method.rank import (
+    Method,
+    compute,
+    rank_found,
+    spell,
+    stage_population,
+    summary_query,
+)
+from cfsql.method.selection import Selection, refuse_unknown, value_text
+from cfsql.progress import Progress, Silent
+from cfsql.questions.frames import Frames
+from cfsql.tables import bins
+from cfsql.tables.catalog import LoadedTable
+from cfsql.words import listing, named, said
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+# Up to so many pairs are compared one by one, without a plan.
+_FEW_PAIRS = 100_000_000
+
+
+@dataclass(frozen=True)
+class Change:
+    """One feature that differs; a value of None is NULL."""
+
+    feature: str
+    from_value: str | None
+    to_value: str | None
+
+
+@dataclass(frozen=True)
+class Counterfactual:
+    """One minimal counterfactual of the row: a case that really happened.
+
+    `originals` are the numbers behind those values that are intervals.
+    """
+
+    counterfactual_id: object
+    counterfactual_label: str
+    distance: int
+    changes: list[Change]
+    explanation: str
+    rank: int
+    is_optimal: bool
+    power: int
+    ball_size: int
+    typicality: float
+    capacity: float
+    universality: float
+    dag_count: int
+    support: int
+    values: dict[str, str | None]
+    originals: dict[str, str | None]
+
+
+@dataclass(frozen=True)
+class Explanation(Frames):
+    """A row of a table with its minimal counterfactuals, best first.
+
+    The fields from `row_id` to `explanation` are the columns of `_summary`, and
+    `originals` are the numbers behind those values that are intervals. A new case has
+    no row id, and perhaps no label; the remarks are about its values. `target` and
+    `require` are what was asked for.
+    """
+
+    table: str
+    label_column: str
+    values: dict[str, str | None]
+    originals: dict[str, str | None]
+    row_id: object
+    label: str | None
+    min_distance: int | None
+    n_minimal: int
+    n_optimal: int
+    is_unique: bool
+    power: int | None
+    second_power: int | None
+    gap: float | None
+    is_contradicted: bool
+    optimal_id: object | None
+    explanation: str | None
+    counterfactuals: list[Counterfactual]
+    blocked_by: str | None = None
+    target: str | None = None
+    require: str | None = None
+    remarks: Sequence[str] = ()
+
+    @property
+    def optimal(self) -> Counterfactual | None:
+        """The best counterfactual, the first of equals; None when there is none."""
+        return self.counterfactuals[0] if self.counterfactuals else None
+
+    @property
+    def sentence(self) -> str:
+        """The answer in plain English."""
+        best = self.optimal
+        if best is None:
+            return self._no_answer()
+        first, *rest = best.changes
+        changes = [f"{first.feature} been {_swap(first)}"]
+        changes += [f"{change.feature} {_swap(change)}" for change in rest]
+        instead = "" if self.label is None else f"instead of {self.label}, "
+        return (
+            f"Had {listing(changes)}, {self.label_column} would have been "
+            f"{best.counterfactual_label} "
+            f"{instead}as it was for {named(best.counterfactual_id)}"
+            f"{_and_equals(best.support, is_required=self.require is not None)}."
+        )
+
+    def _no_answer(self) -> str:
+        if self.blocked_by is not None and self.label == self.target:
+            return (
+                f"The {self.label_column} is {self.label} already, which is the one "
+                "to reach: nothing has to change."
+            )
+        if self.blocked_by is not None:
+            wanted = f"another {self.label_column} than {self.label}"
+            if self.target not in (None, EACH):
+                wanted = f"the {self.label_column} {self.target}"
+            return (
+                f"No case that may be chosen has {wanted}: "
+                f"the last one was taken by {self.blocked_by}."
+            )
+        if self.is_contradicted:
+            return (
+                f"The only rows with another {self.label_column} than {self.label} "
+                "are equal to this one in every feature: nothing can be changed."
+            )
+        return (
+            f"Every row of {self.table} has the {self.label_column} {self.label}: "
+            "nothing in the data would have changed it."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The explanation for programs, as `cfsql explain --format json` prints it."""
+        return {"sentence": self.sentence, **asdict(self)}
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The counterfactuals as a DuckDB relation with the columns of `_ranked`."""
+        import duckdb
+        import polars as pl
+
+        change = pl.Struct(
+            [pl.Field(name, pl.String) for name in Change.__annotations__]
+        )
+        row_ids = pl.Series([self.row_id]).dtype
+        kinds = {
+            "int": pl.Int64,
+            "float": pl.Float64,
+            "str": pl.String,
+            "bool": pl.Boolean,
+            "object": row_ids,
+        }
+        schema: dict[str, Any] = {"row_id": row_ids, "label": pl.String}
+        for column in fields(Counterfactual):
+            schema[column.name] = kinds.get(str(column.type))
+        schema |= {"distance": pl.Int32, "changes": pl.List(change)}
+        del schema["values"], schema["originals"]
+        frame = pl.DataFrame(
+            [
+                {"row_id": self.row_id, "label": self.label, **asdict(counterfactual)}
+                for counterfactual in self.counterfactuals
+            ],
+            schema=schema,
+        )
+        return duckdb.connect().from_arrow(frame.to_arrow())
+
+    def _repr_html_(self) -> str:
+        from cfsql.show.notebook import explanation_html
+
+        return explanation_html(self)
+
+
+def explain(
+    session: Session, table: LoadedTable, row: object, method: Method
+) -> Explanation:
+    """Explain one row of a table, without writing to the database."""
+    compute(session, table, Selection(rows=[row]), method, Silent())
+    return read_explanation(session, table, method)
+
+
+class Explainer:
+    """A table made ready once, to explain one row after the other.
+
+    What is asked may freeze, aim at a target, and limit changes and support; all else
+    that constraints can do takes a layout of its own, and so a session of its own.
+    """
+
+    def __init__(self, session: Session, table: LoadedTable) -> None:
+        """Bind the table in a session that is used for nothing else."""
+        self.session = session
+        self.table = table
+        self.fields = encode.bind(session, table.name)
+        stage_population(session, Problem(self.fields, table.n_instances), Method())
+
+    def select(self, row: object) -> None:
+        """Stage the row as the one that is asked about; refuse one that cannot be."""
+        text = value_text(row)
+        if not self.session.stage(query("select/one_row"), row=text):
+            refuse_unknown(self.session, self.table, [text])
+        if self.table.bins:
+            # The last explanation has looked at the numbers behind the intervals.
+            bins.bind(self.session, self.table.name)
+
+    def explain(
+        self, row: object, method: Method, progress: Progress | None = None
+    ) -> Explanation:
+        """Explain one row, without writing to the database."""
+        session, table, asked = self.session, self.table, method.constraints
+        assert not asked.ignore
+        assert asked.require is None
+        assert method.count == "rows"
+        self.select(row)
+        problem = pose(session, table, self.fields, asked)
+        is_plain = replace(method, constraints=NONE, plan=AUTO) == Method()
+        if is_plain and not table.bins and len(problem.targets) == 1:
+            found = self._explain_few(problem)
+            if found is not None:
+                return found
+        run = Run(
+            session,
+            replace(problem, n_nearest=method.nearest),
+            method.plan,
+            progress or Silent(),
+        )
+        run.search()
+        rank_found(session, run, method)
+        session.stage(query("results/shown_instances"))
+        spell(session, problem, method)
+        # Tables, not views as for many rows: views are planned anew by each query.
+        session.stage(query("results/spelled_pairs"))
+        session.stage(query("results/first_of_row"))
+        session.view(query("results/summary"))
+        return read_explanation(session, table, method)
+
+    def _explain_few(self, problem: Problem) -> Explanation | None:
+        """The same in few statements; None where there are many answers, or none.
+
+        Many are for the planner, and a row without any is told why.
+        """
+        session, table = self.session, self.table
+        (target_id,) = problem.targets
+        n_found = session.stage(
+            query("one/nearest_cases"),
+            target_id=target_id,
+            min_support=problem.constraints.min_support or 1,
+            furthest=problem.furthest,
+        )
+        if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
+            return None
+        session.stage(query("one/answers"))
+        session.view(query("one/shown_rows"))
+        features = [field.feature for field in self.fields]
+        session.stage(query("encode/texts"), features=features)
+        (own,) = session.fetch_records(query("select/asked_row"))
+        values = dict(zip(features, own.pop("feature_texts"), strict=True))
+        answers = [
+            _answer(record, values)
+            for record in session.fetch_records(query("one/listed_answers"))
+        ]
+        best, *others = sorted((each.power for each in answers), reverse=True)
+        second = others[0] if others else None
+        n_optimal = sum(each.is_optimal for each in answers)
+        return Explanation(
+            table=table.name,
+            label_column=table.label,
+            values=values,
+            originals={},
+            **own,
+            min_distance=answers[0].distance,
+            n_minimal=len(answers),
+            n_optimal=n_optimal,
+            is_unique=n_optimal == 1,
+            power=best,
+            second_power=second,
+            gap=(best - second) / best if second is not None and best else None,
+            optimal_id=answers[0].counterfactual_id,
+            explanation=answers[0].explanation,
+            counterfactuals=answers,
+            target=problem.constraints.target,
+        )
+
+
+def read_explanation(
+    session: Session, table: LoadedTable, method: Method
+) -> Explanation:
+    """Read the one row that was asked about from what is staged."""
+    features = [field[1] for field in session.fetch(query("encode/packed_features"))]
+    (texts,) = session.fetch_one(query("results/shown_values"))
+    values = dict(zip(features, texts, strict=True))
+    (summary,) = session.fetch_records(summary_query(method))
+    ranked = session.fetch_records(query("results/ranked"))
+    originals: dict[str, dict[str, str | None]] = {}
+    if table.bins:
+        session.stage(query("results/shown_rows"))
+        session.bind("wanted_rows", "shown_rows")
+        originals = bins.originals(session, list(table.bins))
+    return Explanation(
+        table=table.name,
+        label_column=table.label,
+        values=values,
+        originals=originals.get(str(summary["row_id"]), {}),
+        **summary,
+        counterfactuals=[
+            as_counterfactual(record, values, originals) for record in ranked
+        ],
+        target=method.constraints.target,
+        require=method.constraints.require,
+    )
+
+
+def as_counterfactual(
+    record: dict[str, Any],
+    values: dict[str, str | None],
+    originals: dict[str, dict[str, str | None]],
+) -> Counterfactual:
+    """A record of `ranked` as a counterfactual of a row with these values.
+
+    `originals` are the numbers behind intervals, by row id.
+    """
+    of_the_row = ("row_id", "label")
+    own = {name: value for name, value in record.items() if name not in of_the_row}
+    changes = [Change(**change) for change in record["changes"]]
+    own["changes"] = changes
+    own["originals"] = originals.get(str(record["counterfactual_id"]), {})
+    changed = {change.feature: change.to_value for change in changes}
+    return Counterfactual(**own, values=values | changed)
+
+
+def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfactual:
+    """A record of `listed_answers` as a counterfactual of a row with these values."""
+    texts = dict(zip(values, record.pop("feature_texts"), strict=True))
+    changes = [
+        Change(feature, values[feature], text)
+        for feature, text in texts.items()
+        if text != values[feature]
+    ]
+    return Counterfactual(
+        **record,
+        is_optimal=record["rank"] == 1,
+        changes=changes,
+        explanation=", ".join(
+            f"{change.feature}: {_spelled(change.from_value)} → "
+            f"{_spelled(change.to_value)}"
+            for change in changes
+        ),
+        values=texts,
+        originals={},
+    )
+
+
+# Words.
+
+
+def _spelled(value: str | None) -> str:
+    return "NULL" if value is None else value
+
+
+def _swap(change: Change) -> str:
+    return f"{said(change.to_value)} instead of {said(change.from_value)}"
+
+
+def _and_equals(support: int, *, is_required: bool) -> str:
+    """The cases that share features and label with the one that is named.
+
+    A condition on both rows was asked of that one alone: it may look at numbers that
+    are one interval, or at a column that is no feature.
+    """
+    if support == 1:
+        return ""
+    others = support - 1
+    equals = f" and {others:,} equal to it" if others > 1 else " and one equal to it"
+    return f"{equals}, which need not meet the condition" if is_required else equals

@@ -1,0 +1,165 @@
+"""Stored results at a glance: the figures of the summary that a person reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cfsql.engines import Engine
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.tables import catalog
+from cfsql.tables.catalog import StoredFactual, StoredRanking
+from cfsql.tables.runs import RankedRun, ranked_run
+
+
+@dataclass(frozen=True)
+class FirstExplanation:
+    """The optimal counterfactual of one row, in words."""
+
+    row_id: object
+    label: str
+    counterfactual_id: object
+    counterfactual_label: str
+    explanation: str
+    power: int
+    n_optimal: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """How many rows were answered, how clearly, and how well.
+
+    Means are over the rows that have the figure; None where no row has it. Of the
+    unanswered rows, `n_there` have the label of `target` already, and each
+    constraint has `blocked` others. `n_listed` is how many counterfactuals are
+    listed, minimal or not, where more than the nearest were asked for.
+    """
+
+    ranking: StoredRanking
+    n_rows: int
+    n_unanswered: int
+    n_contradicted: int
+    n_unique: int
+    n_counterfactuals: int
+    mean_gap: float | None
+    mean_typicality: float | None
+    mean_capacity: float | None
+    mean_universality: float | None
+    distances: dict[int, int]
+    first: list[FirstExplanation]
+    target: str | None
+    n_there: int
+    blocked: dict[str, int]
+    constraints: str
+    n_listed: int | None
+
+    @property
+    def n_answered(self) -> int:
+        """The rows that have a counterfactual."""
+        return self.n_rows - self.n_unanswered
+
+
+def bind_ranking(session: Session, ranking: StoredRanking) -> None:
+    """Let queries read a stored ranking as `summary` and `ranked`."""
+    session.bind("summary", session.public(f"{ranking.name}_summary"))
+    # The rows of the view, in no order: nothing here needs one.
+    session.view_as(
+        "ranked",
+        query("results/spelled_pairs"),
+        reads={
+            relation: f"from {session.backing(f'{ranking.name}_{relation}')}"
+            for relation in catalog.RANKING.backing
+        },
+    )
+
+
+def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
+    """Read the figures of a stored ranking."""
+    bind_ranking(session, ranking)
+    run = ranked_run(session, ranking.name)
+    return read_overview(session, ranking, run, n_shown=n_shown)
+
+
+def read_overview(
+    session: Engine, ranking: StoredRanking, run: RankedRun, *, n_shown: int = 5
+) -> Overview:
+    """Read the figures of a ranking that is bound, or staged."""
+    session.stage(query("overview/listed_first"))
+    (headline,) = session.fetch_records(query("overview/headline"))
+    first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
+    n_there, blocked = _blocked(session, run.target)
+    n_listed = None
+    if run.lists_more:
+        (n_listed,) = session.fetch_one(query("overview/n_listed"))
+    return Overview(
+        ranking=ranking,
+        **headline,
+        distances=dict(session.fetch(query("overview/distances"))),
+        first=[FirstExplanation(*row) for row in first],
+        target=run.target,
+        n_there=n_there,
+        blocked=blocked,
+        constraints=run.constraints,
+        n_listed=n_listed,
+    )
+
+
+def _blocked(session: Engine, target: str | None) -> tuple[int, dict[str, int]]:
+    """The rows that need no other label, and those that each constraint has blocked."""
+    if "blocked_by" not in session.columns("summary"):
+        return 0, {}
+    n_there, blocked = 0, {}
+    for constraint, is_there, n_rows in session.fetch(
+        query("overview/blocked_rows"), target=target
+    ):
+        if is_there:
+            n_there += n_rows
+        else:
+            blocked[constraint] = n_rows
+    return n_there, blocked
+
+
+@dataclass(frozen=True)
+class FirstFactual:
+    """The first factual explanation of one row, in words."""
+
+    row_id: object
+    label: str
+    explanation: str
+    coverage: int
+    n_factual: int
+
+
+@dataclass(frozen=True)
+class FactualOverview:
+    """How many rows were explained, how completely, and by how little."""
+
+    factual: StoredFactual
+    n_rows: int
+    n_unexplained: int
+    n_contradicted: int
+    n_incomplete: int
+    n_factual: int
+    sizes: dict[int, int]
+    first: list[FirstFactual]
+
+    @property
+    def n_explained(self) -> int:
+        """The rows that have an explanation."""
+        return self.n_rows - self.n_unexplained
+
+
+def factual_overview(
+    session: Session, factual: StoredFactual, *, n_shown: int = 5
+) -> FactualOverview:
+    """Read the figures of stored factual explanations."""
+    for relation in catalog.FACTUAL.relations:
+        session.bind(relation, session.public(f"{factual.name}_{relation}"))
+    (headline,) = session.fetch_records(query("overview/factual_headline"))
+    first = session.fetch(query("overview/first_factuals"), n_shown=n_shown)
+    return FactualOverview(
+        factual=factual,
+        **headline,
+        sizes=dict(session.fetch(query("overview/factual_sizes"))),
+        first=[FirstFactual(*row) for row in first],
+    )

@@ -1,0 +1,295 @@
+"""A ranking as a report: the figures, read from the stored results by sql/report."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.errors import WrongUse
+from cfsql.method.selection import refuse_unknown, value_text
+from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
+from cfsql.questions.explain import Explanation, as_counterfactual
+from cfsql.questions.overview import Overview, bind_ranking, read_overview
+from cfsql.show import export
+from cfsql.tables import bins, catalog
+from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.load import Profile, profile
+from cfsql.tables.runs import RankedRun, ranked_run
+
+ENDINGS = (".html", ".htm")
+
+# How much a reader can take in.
+N_EXPLAINED = 30
+_N_ALTERNATIVES = 5
+_N_CHANGES = 12
+_N_CLASSES = 12
+_N_CONTRADICTIONS = 5
+_N_PAIRS = 20
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A figure over the rows that have it."""
+
+    n_rows: int
+    average: float
+    deviation: float
+    smallest: float
+    lower_quartile: float
+    middle: float
+    upper_quartile: float
+    largest: float
+
+
+@dataclass(frozen=True)
+class ClassAnswers:
+    """A class of the table, and how its rows were answered."""
+
+    label: str
+    n_rows: int
+    n_ranked: int
+    n_answered: int
+    n_unique: int
+    n_contradicted: int
+    mean_distance: float | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """The rows with a number of minimal counterfactuals; `most` None has no end."""
+
+    least: int
+    most: int | None
+    n_rows: int
+
+
+@dataclass(frozen=True)
+class ChangedFeature:
+    """In how many rows a feature changes; a row with ties is shared among them."""
+
+    feature: str
+    n_values: int
+    n_changed: float
+
+
+@dataclass(frozen=True)
+class CommonChange:
+    """In how many rows a value changes into another one."""
+
+    feature: str
+    from_value: str | None
+    to_value: str | None
+    n_changed: float
+
+
+@dataclass(frozen=True)
+class Transitions:
+    """How many rows of a class are answered by which other class.
+
+    `classes` are named, the others are one together: its place is after theirs.
+    """
+
+    classes: list[str]
+    n_others: int
+    n_rows: list[list[float]]
+
+
+@dataclass(frozen=True)
+class ExplainedRow:
+    """A row with its first few counterfactuals, and what it stands out by."""
+
+    explanation: Explanation
+    is_least_clear: bool
+    is_clearest: bool
+
+
+@dataclass(frozen=True)
+class Report:
+    """A ranking and its table in figures, with explanations of some rows."""
+
+    ranking: StoredRanking
+    table: LoadedTable
+    profile: Profile
+    overview: Overview
+    run: RankedRun
+    classes: list[ClassAnswers]
+    contradictions: list[Contradiction]
+    spreads: dict[str, Spread]
+    minimal_steps: list[Step]
+    gap_tenths: list[int]
+    features: list[ChangedFeature]
+    changes: list[CommonChange]
+    transitions: Transitions
+    rows: list[ExplainedRow]
+    audit: Audit | None
+
+    @property
+    def command(self) -> str | None:
+        """The command that made the ranking, if the log of runs still has it."""
+        return self.run.command(self.ranking.table)
+
+    @property
+    def file_name(self) -> str:
+        """What the report is called unless it is given a name."""
+        name = self.ranking.name.replace(os.sep, "_")
+        return f"{name[:60]}_report.html"
+
+    def html(self) -> str:
+        """The report as one HTML page that needs nothing else."""
+        from cfsql.show.pages.report import report_page
+
+        return report_page(self)
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file; it appears whole or not at all."""
+        path = os.fspath(path)
+        export.check(path, ENDINGS)
+        export.write_text(self.html(), path)
+
+
+def report(
+    session: Session,
+    ranking: StoredRanking,
+    *,
+    rows: Sequence[object] | None = None,
+) -> Report:
+    """Read the figures of a stored ranking, and the explanations of these rows."""
+    table = catalog.loaded_table(session, ranking.table)
+    described = profile(session, table)
+    bind_ranking(session, ranking)
+    for relation in ("asked_rows", "spelled_instances"):
+        session.bind(relation, session.backing(f"{ranking.name}_{relation}"))
+    _choose_rows(session, ranking, table, rows)
+    run = ranked_run(session, ranking.name)
+    figures = read_figures(session, ranking, run, table, described)
+    explained = _explained(session, table, list(described.features), run)
+    return replace(figures, rows=explained)
+
+
+def read_figures(
+    session: Session,
+    ranking: StoredRanking,
+    run: RankedRun,
+    table: LoadedTable,
+    described: Profile,
+) -> Report:
+    """Read the figures of a ranking that is bound, or staged; no row is explained."""
+    seen = read_overview(session, ranking, run, n_shown=0)
+    session.stage(query("answers/optimal_answers"))
+    spreads = session.fetch(query("report/spreads"))
+    contradictions = session.fetch(
+        query("profile/contradictions"), n_shown=_N_CONTRADICTIONS
+    )
+    changes = session.fetch(query("report/common_changes"), n_shown=_N_CHANGES)
+    return Report(
+        ranking=ranking,
+        table=table,
+        profile=described,
+        overview=seen,
+        run=run,
+        classes=[
+            ClassAnswers(*row) for row in session.fetch(query("report/class_answers"))
+        ],
+        contradictions=[
+            Contradiction(int(n_rows), [Member(**member) for member in members])
+            for n_rows, members in contradictions
+        ],
+        spreads={measure: Spread(*figures) for measure, *figures in spreads},
+        minimal_steps=[
+            Step(*row) for row in session.fetch(query("report/minimal_bins"))
+        ],
+        gap_tenths=[n_rows for _, n_rows in session.fetch(query("report/gap_bins"))],
+        features=[
+            ChangedFeature(*row)
+            for row in session.fetch(query("answers/changed_features"))
+        ],
+        changes=[CommonChange(*row) for row in changes],
+        transitions=_transitions(session, described),
+        rows=[],
+        audit=_audit(session, ranking, table),
+    )
+
+
+def _audit(
+    session: Session, ranking: StoredRanking, table: LoadedTable
+) -> Audit | None:
+    """The audit of the ranking, if one is stored."""
+    stored = catalog.stored_audits(session).get(ranking.name)
+    if stored is None:
+        return None
+    return read_audit(session, stored, table, n_shown=_N_PAIRS)
+
+
+def _choose_rows(
+    session: Session,
+    ranking: StoredRanking,
+    table: LoadedTable,
+    rows: Sequence[object] | None,
+) -> None:
+    """Stage the rows that are asked for, or some that are worth reading."""
+    if rows is None:
+        session.stage(query("report/chosen_rows"), n_wanted=N_EXPLAINED)
+        return
+    listed = [value_text(row) for row in rows]
+    if not listed:
+        raise WrongUse("--rows needs at least one row id")
+    refuse_unknown(session, table, listed)
+    for (row,) in session.fetch(query("report/unranked_rows"), rows=listed):
+        raise WrongUse(
+            f"row {row} is not among the {ranking.n_rows:,} ranked rows of "
+            f"{table.name}; for that row alone: "
+            f"{shlex.join(['cfsql', 'explain', '--table', table.name, '--row', row])}"
+        )
+    session.stage(query("report/listed_rows"), rows=listed)
+
+
+def _transitions(session: Session, described: Profile) -> Transitions:
+    session.stage(query("answers/label_pairs"))
+    session.stage(query("report/named_classes"), n_classes=_N_CLASSES)
+    classes = [label for (label,) in session.fetch(query("report/class_names"))]
+    others = len(classes)
+    n_rows = [[0.0] * (others + 1) for _ in range(others + 1)]
+    for from_place, to_place, n in session.fetch(query("report/transitions")):
+        row = others if from_place is None else from_place - 1
+        column = others if to_place is None else to_place - 1
+        n_rows[row][column] = n
+    return Transitions(classes, len(described.classes) - others, n_rows)
+
+
+def _explained(
+    session: Session, table: LoadedTable, features: list[str], run: RankedRun
+) -> list[ExplainedRow]:
+    answers: dict[str, list[dict[str, Any]]] = {}
+    for answer in session.fetch_records(
+        query("report/explained_answers"), n_shown=_N_ALTERNATIVES
+    ):
+        answers.setdefault(str(answer["row_id"]), []).append(answer)
+    session.stage(query("report/shown_rows"))
+    session.bind("wanted_rows", "shown_rows")
+    originals = bins.originals(session, list(table.bins))
+    rows = []
+    for record in session.fetch_records(query("report/explained_rows")):
+        is_least_clear = record.pop("is_least_clear")
+        is_clearest = record.pop("is_clearest")
+        texts = record.pop("feature_texts")
+        values = dict(zip(features, texts, strict=True))
+        explanation = Explanation(
+            table=table.name,
+            label_column=table.label,
+            values=values,
+            originals=originals.get(str(record["row_id"]), {}),
+            **record,
+            counterfactuals=[
+                as_counterfactual(answer, values, originals)
+                for answer in answers.get(str(record["row_id"]), [])
+            ],
+            target=run.target,
+            require=run.require,
+        )
+        rows.append(ExplainedRow(explanation, is_least_clear, is_clearest))
+    return rows

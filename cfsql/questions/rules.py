@@ -1,0 +1,225 @@
+"""The strongest rules of a class: values that come with its label wherever they occur.
+
+A rule is a factual explanation of every case of the class that contains it. The rules
+with the greatest coverage are found level by level, one literal more at a time, from
+the rules that have too many exceptions. What cannot reach the coverage of the best
+rules known so far is left out; the explanations of a few cases are known at once.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.errors import UnknownName, WrongUse
+from cfsql.method import encode
+from cfsql.method.constraints import Problem
+from cfsql.method.plans.sliced import N_SLOTS
+from cfsql.method.rank import Method, stage_population
+from cfsql.progress import Silent
+from cfsql.questions.factual import Search, Wanted
+from cfsql.questions.frames import Frames
+from cfsql.questions.why import Literal, factual_relation, rule_sentence
+from cfsql.tables.catalog import LoadedTable
+
+if TYPE_CHECKING:
+    import duckdb
+
+# How long to look for rules, unless another limit is set.
+RULE_SECONDS = 30.0
+
+# Cases whose explanations are rules to begin with, and how many of each.
+N_SAMPLED = 40
+PER_SAMPLED = 20
+
+# Words of bits that are put together at a time.
+WORDS_PER_CHUNK = 20_000_000
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Values that come with a label."""
+
+    features: list[str]
+    literals: list[Literal]
+    size: int
+    coverage: int
+    precision: float
+
+
+@dataclass(frozen=True)
+class Rules(Frames):
+    """The minimal rules of a class with the greatest coverage, best first.
+
+    Unless `is_complete`, there may be better ones.
+    """
+
+    table: str
+    label_column: str
+    label: str
+    n_cases: int
+    n_wanted: int
+    is_complete: bool
+    rules: list[Rule]
+
+    def sentence(self, rule: Rule) -> str:
+        """A rule in plain English."""
+        return rule_sentence(rule.literals, self.label, rule.coverage, rule.precision)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rules for programs, as `cfsql why --format json` prints them."""
+        record = asdict(self)
+        for rule, given in zip(self.rules, record["rules"], strict=True):
+            given["sentence"] = self.sentence(rule)
+        return record
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The rules as a DuckDB relation, with the columns of `_factual`."""
+        records = [{"label": self.label, **asdict(rule)} for rule in self.rules]
+        return factual_relation(records)
+
+
+def rules(
+    session: Session,
+    table: LoadedTable,
+    label: str,
+    n_wanted: int,
+    wanted: Wanted,
+    method: Method,
+) -> Rules:
+    """Find the strongest rules of a class, without writing to the database."""
+    if n_wanted < 1:
+        raise WrongUse(f"--limit takes a number from 1 on, not {n_wanted}")
+    fields = encode.bind(session, table.name)
+    classes = dict(session.fetch(query("rules/classes")))
+    if label not in classes:
+        raise UnknownName(table.label, label, classes, table.name)
+    label_id = classes[label]
+    stage_population(session, Problem(fields, table.n_instances), method)
+    n_like, n_unlike = session.fetch_one(query("rules/class_size"), label_id=label_id)
+    n_cases, share = n_like + n_unlike, n_like / (n_like + n_unlike)
+    found, is_complete = [], True
+    if share >= wanted.precision:
+        # Every rule contains this one, which says nothing of a case.
+        found = [Rule([], [], 0, n_cases, share)]
+    elif wanted.max_size != 0:
+        search = _RuleSearch(session, table, label_id, n_wanted, wanted)
+        with session.any_order():
+            is_complete = search.run()
+        for record in session.fetch_records(query("rules/rules"), n_wanted=n_wanted):
+            record["literals"] = [Literal(**literal) for literal in record["literals"]]
+            found.append(Rule(**record))
+    return Rules(
+        table=table.name,
+        label_column=table.label,
+        label=label,
+        n_cases=n_like,
+        n_wanted=n_wanted,
+        is_complete=is_complete,
+        rules=found,
+    )
+
+
+class _RuleSearch:
+    """The search for the rules of one class."""
+
+    def __init__(
+        self,
+        session: Session,
+        table: LoadedTable,
+        label_id: int,
+        n_wanted: int,
+        wanted: Wanted,
+    ) -> None:
+        self.session = session
+        self.table = table
+        self.label_id = label_id
+        self.n_wanted = n_wanted
+        self.wanted = wanted
+        self.deadline = monotonic() + (wanted.time_limit or math.inf)
+
+    def run(self) -> bool:
+        """Stage `found_rules`; whether the best of them are the best there are."""
+        session = self.session
+        n_slices = self._stage_literals()
+        self._stage_known()
+        session.stage(query("rules/single_bits"))
+        session.stage(query("rules/single_rules"))
+        session.stage(query("rules/no_next_rules"))
+        session.stage(query("rules/no_next_bits"))
+        n_next = self._sort_out()
+        size = 1
+        while n_next and size != self.wanted.max_size:
+            session.rename("next_rules", "failed_rules")
+            session.rename("next_bits", "failed_bits")
+            session.stage(query("rules/no_next_rules"))
+            session.stage(query("rules/no_next_bits"))
+            session.stage(query("rules/joined_rules"))
+            n_candidates = session.stage(query("rules/candidate_rules"))
+            per_chunk = max(1, WORDS_PER_CHUNK // n_slices)
+            n_next = 0
+            for first in range(1, n_candidates + 1, per_chunk):
+                if monotonic() > self.deadline:
+                    return False
+                session.stage(
+                    query("rules/candidate_bits"),
+                    first_rule=first,
+                    last_rule=first + per_chunk - 1,
+                )
+                session.stage(query("rules/counted_rules"))
+                n_next += self._sort_out()
+            size += 1
+        return True
+
+    def _stage_literals(self) -> int:
+        """Stage what rules are made of, and where it occurs; the number of slices."""
+        session = self.session
+        session.bind("sliced_instances", "population")
+        session.stage(
+            query("search/slots"), n_sliced=self.table.n_instances, n_slots=N_SLOTS
+        )
+        session.stage(query("rules/literal_bits"), label_id=self.label_id)
+        session.stage(query("rules/literals"))
+        return 1 + self.table.n_instances // N_SLOTS
+
+    def _stage_known(self) -> None:
+        """Stage `found_rules`: the explanations of a few cases of the class."""
+        session = self.session
+        session.stage(
+            query("rules/sampled_rows"), label_id=self.label_id, n_sampled=N_SAMPLED
+        )
+        n_targets = session.stage(query("search/targets"))
+        known = Wanted(
+            precision=self.wanted.precision,
+            max_size=self.wanted.max_size,
+            per_row=PER_SAMPLED,
+            time_limit=(self.wanted.time_limit or RULE_SECONDS) / 4,
+        )
+        search = Search(session, known, Silent())
+        search.run(n_targets=n_targets, n_instances=self.table.n_instances)
+        session.stage(query("rules/known_rules"))
+
+    def _sort_out(self) -> int:
+        """Keep the counted rules that hold, and those to go on with; how many."""
+        session, precision = self.session, self.wanted.precision
+        threshold = self._threshold()
+        if session.append(
+            query("rules/found_rules"), precision=precision, threshold=threshold
+        ):
+            threshold = self._threshold()
+        n_next = session.append(
+            query("rules/next_rules"), precision=precision, threshold=threshold
+        )
+        session.append(query("rules/next_bits"))
+        return n_next
+
+    def _threshold(self) -> int:
+        """The coverage that a rule must have to be among the wanted ones."""
+        (coverage,) = self.session.fetch_one(
+            query("rules/threshold"), n_wanted=self.n_wanted
+        )
+        return int(coverage)

@@ -1,0 +1,283 @@
+"""Why a row has its label: the minimal factual explanations, of one row or of many."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.method import encode
+from cfsql.method.constraints import Problem
+from cfsql.method.packing import Field
+from cfsql.method.rank import Method, stage_population
+from cfsql.method.selection import Selection, match_rows, select_rows
+from cfsql.progress import Progress, Silent
+from cfsql.questions.explain import Explainer
+from cfsql.questions.factual import Search, Wanted
+from cfsql.questions.frames import Frames
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.stored import store_factual
+from cfsql.words import listing, said
+
+if TYPE_CHECKING:
+    import duckdb
+
+# How long to look for the explanations of one row, and of many, unless another limit
+# is set.
+ONE_ROW_SECONDS = 10.0
+MANY_ROWS_SECONDS = 600.0
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A feature and the value that it has; None is NULL."""
+
+    feature: str
+    value: str | None
+
+
+@dataclass(frozen=True)
+class OtherCase:
+    """A case that an explanation is true of, and that has another label."""
+
+    row_id: object
+    label: str
+
+
+@dataclass(frozen=True)
+class Factual:
+    """One minimal factual explanation: values that come with the label."""
+
+    features: list[str]
+    literals: list[Literal]
+    size: int
+    coverage: int
+    precision: float
+    exceptions: list[OtherCase]
+
+    def sentence(self, label: str) -> str:
+        """The explanation in plain English."""
+        return rule_sentence(self.literals, label, self.coverage, self.precision)
+
+
+@dataclass(frozen=True)
+class Why(Frames):
+    """A row of a table with its minimal factual explanations, smallest first.
+
+    Unless `is_complete`, there may be more: those of up to `complete_size` features
+    are all here.
+    """
+
+    table: str
+    label_column: str
+    values: dict[str, str | None]
+    row_id: object
+    label: str
+    is_contradicted: bool
+    is_complete: bool
+    complete_size: int | None
+    factuals: list[Factual]
+
+    @property
+    def sentence(self) -> str:
+        """The answer in plain English."""
+        if self.factuals:
+            return self.factuals[0].sentence(self.label)
+        if self.is_contradicted:
+            return (
+                "No values explain it without exception: a case with the same "
+                f"features has another {self.label_column}. --precision allows "
+                "exceptions."
+            )
+        return "No explanation was found within the limits that were set."
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer for programs, as `cfsql why --format json` prints it."""
+        return {"sentence": self.sentence, **asdict(self)}
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The explanations as a DuckDB relation with the columns of `_factual`."""
+        return factual_relation(
+            [
+                {"row_id": self.row_id, "label": self.label, **asdict(factual)}
+                for factual in self.factuals
+            ],
+            row_id=self.row_id,
+        )
+
+    def _repr_html_(self) -> str:
+        from cfsql.show.notebook import why_html
+
+        return why_html(self)
+
+
+def factual_relation(
+    records: list[dict[str, Any]], **keys: object
+) -> duckdb.DuckDBPyRelation:
+    """Explanations as a DuckDB relation with the columns of `_factual`."""
+    import duckdb
+    import polars as pl
+
+    literal = pl.Struct({"feature": pl.String, "value": pl.String})
+    schema: dict[str, Any] = {
+        **{name: pl.Series([value]).dtype for name, value in keys.items()},
+        "label": pl.String,
+        "features": pl.List(pl.String),
+        "literals": pl.List(literal),
+        "size": pl.Int32,
+        "coverage": pl.Int64,
+        "precision": pl.Float64,
+    }
+    frame = pl.DataFrame(records, schema=schema)
+    return duckdb.connect().from_arrow(frame.to_arrow())
+
+
+def rule_sentence(
+    literals: list[Literal], label: str, coverage: int, precision: float
+) -> str:
+    """What the cases with these values have in common."""
+    values = listing([f"{each.feature} {said(each.value)}" for each in literals])
+    having = f" with {values}" if literals else ""
+    end = label if label.endswith(".") else f"{label}."
+    if precision < 1:
+        n_like = round(precision * coverage)
+        share = f"{n_like:,} of the {coverage:,} cases{having}"
+        return f"{share} ({precision:.1%}) are {end}"
+    if coverage == 1:
+        return f"The only case{having} is {end}"
+    return f"Every one of the {coverage:,} cases{having} is {end}"
+
+
+def why(
+    session: Session, table: LoadedTable, row: object, wanted: Wanted, method: Method
+) -> Why:
+    """Explain one row of a table, without writing to the database."""
+    search, _ = _compute(
+        session, table, Selection(rows=[row]), wanted, method, Silent()
+    )
+    return _read(session, table, search)
+
+
+def why_again(
+    explainer: Explainer, row: object, wanted: Wanted, progress: Progress
+) -> Why:
+    """The same with a table that was made ready before."""
+    explainer.select(row)
+    session, table = explainer.session, explainer.table
+    search = _search(session, table, explainer.fields, wanted, progress)
+    return _read(session, table, search)
+
+
+def _read(session: Session, table: LoadedTable, search: Search) -> Why:
+    """Read the one row that was asked about from what is staged."""
+    wanted = search.wanted
+    features = [field[1] for field in session.fetch(query("encode/packed_features"))]
+    (own,) = session.fetch_records(query("select/asked_row"))
+    (summary,) = session.fetch_records(query("why/factual_summary"))
+    exceptions: dict[tuple[str, ...], list[OtherCase]] = {}
+    for names, row_id, label in session.fetch(query("why/exceptions")):
+        exceptions.setdefault(tuple(names), []).append(OtherCase(row_id, label))
+    factuals = []
+    for record in session.fetch_records(query("why/factual")):
+        del record["row_id"], record["label"]
+        record["literals"] = [Literal(**literal) for literal in record["literals"]]
+        found = exceptions.get(tuple(record["features"]), [])
+        factuals.append(Factual(**record, exceptions=found))
+    complete_size = search.complete_size
+    if summary["is_complete"]:
+        complete_size = None
+    elif len(factuals) == wanted.per_row:
+        # More may have the size of the last one.
+        complete_size = factuals[-1].size - 1
+    return Why(
+        table=table.name,
+        label_column=table.label,
+        values=dict(zip(features, own.pop("feature_texts"), strict=True)),
+        **own,
+        is_complete=summary["is_complete"],
+        complete_size=complete_size,
+        factuals=factuals,
+    )
+
+
+def why_rows(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    wanted: Wanted,
+    method: Method,
+    progress: Progress,
+    *,
+    into: str | None = None,
+) -> str:
+    """Explain the selected rows and store the result tables; the name they go by."""
+    started = time.monotonic()
+    name = into or table.name
+    _, n_rows = _compute(session, table, selection, wanted, method, progress)
+    with session.transaction():
+        catalog.prepare(session)
+        store_factual(session, name, table)
+        catalog.remember_factual(
+            session,
+            result_name=name,
+            table_name=table.name,
+            precision=wanted.precision,
+            count_by=method.count,
+            n_rows=n_rows,
+        )
+        catalog.remember_run(
+            session,
+            command="why",
+            table=table.name,
+            result=name,
+            options={
+                **selection.options,
+                "precision": wanted.precision,
+                "max_size": wanted.max_size,
+                "per_row": wanted.per_row,
+                "time_limit": wanted.time_limit,
+                "count": method.count,
+                "into": into,
+            },
+            rows=n_rows,
+            seconds=time.monotonic() - started,
+        )
+    return name
+
+
+def _compute(
+    session: Session,
+    table: LoadedTable,
+    selection: Selection,
+    wanted: Wanted,
+    method: Method,
+    progress: Progress,
+) -> tuple[Search, int]:
+    """Stage what the results are made of; the search, and how many rows were asked."""
+    match_rows(session, session.public(table.name), selection)
+    fields = encode.bind(session, table.name)
+    n_rows = select_rows(session, table, selection)
+    stage_population(session, Problem(fields, table.n_instances), method)
+    return _search(session, table, fields, wanted, progress), n_rows
+
+
+def _search(
+    session: Session,
+    table: LoadedTable,
+    fields: list[Field],
+    wanted: Wanted,
+    progress: Progress,
+) -> Search:
+    """Stage what the results are made of, in a session with `asked_rows`."""
+    search = Search(session, wanted, progress)
+    with session.any_order():
+        n_targets = session.stage(query("search/targets"))
+        search.run(n_targets=n_targets, n_instances=table.n_instances)
+        session.bind("wanted_rows", "asked_rows")
+        session.stage(
+            query("encode/texts"), features=[field.feature for field in fields]
+        )
+    return search

@@ -1,0 +1,117 @@
+"""Results as files, written by polars: Parquet, CSV or JSON by the file's ending."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cfsql.errors import CfsqlError, WrongUse
+
+if TYPE_CHECKING:
+    import duckdb
+    import polars
+
+    from cfsql.api.results import Result
+
+ENDINGS = (".parquet", ".csv", ".json", ".jsonl")
+
+
+def check(path: str, endings: Sequence[str] = ENDINGS) -> str:
+    """Refuse a file that cannot be written, before any work is done; its ending."""
+    target = Path(path)
+    ending = target.suffix.lower()
+    if ending not in endings:
+        raise WrongUse(f"{path} should end in {', '.join(endings)}")
+    if target.is_dir():
+        raise WrongUse(f"{path} is a directory; name a file in it")
+    if not target.parent.is_dir():
+        raise WrongUse(f"no directory {target.parent} to write {target.name} into")
+    return ending
+
+
+def write(
+    relation: duckdb.DuckDBPyRelation, path: str, *, ending: str | None = None
+) -> None:
+    """Write the rows of a relation to a file; it appears whole or not at all."""
+    write_frame(relation.pl(), path, ending=ending or check(path))
+
+
+def write_frame(frame: polars.DataFrame, path: str, *, ending: str) -> None:
+    """Write a frame to a file; it appears whole or not at all."""
+    with _whole(path) as unfinished:
+        if ending == ".parquet":
+            frame.write_parquet(unfinished)
+        elif ending == ".csv":
+            _flat(frame).write_csv(unfinished)
+        elif ending == ".json":
+            frame.write_json(unfinished)
+        else:
+            frame.write_ndjson(unfinished)
+
+
+def write_text(text: str, path: str) -> None:
+    """Write a text to a file; it appears whole or not at all."""
+    with _whole(path) as unfinished:
+        Path(unfinished).write_text(text, encoding="utf-8", newline="\n")
+
+
+def write_bytes(content: bytes, path: str) -> None:
+    """Write bytes to a file; it appears whole or not at all."""
+    with _whole(path) as unfinished:
+        Path(unfinished).write_bytes(content)
+
+
+@contextmanager
+def _whole(path: str) -> Iterator[str]:
+    """A file to write, which takes the place of `path` when it is done."""
+    unfinished = f"{path}.unfinished"
+    try:
+        yield unfinished
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise CfsqlError(f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):
+            Path(unfinished).unlink(missing_ok=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder to write into, or say why it cannot be."""
+    if folder.exists() and not folder.is_dir():
+        raise WrongUse(f"{folder} is a file; --out takes a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CfsqlError(f"cannot make {folder}: {error.strerror}") from error
+
+
+def write_all(results: Sequence[Result], directory: str) -> list[str]:
+    """Write results as Parquet files, each under its own name; their paths."""
+    target = Path(directory)
+    make_folder(target)
+    paths = []
+    for result in results:
+        path = target / f"{result.name.replace(os.sep, '_')}.parquet"
+        write(result.relation(), str(path))
+        paths.append(str(path))
+    return paths
+
+
+def _flat(frame: polars.DataFrame) -> polars.DataFrame:
+    """The frame with nested columns as JSON text, which is all that CSV can hold."""
+    import json
+
+    import polars as pl
+
+    nested = [name for name, kind in frame.schema.items() if kind.is_nested()]
+    return frame.with_columns(
+        pl.Series(
+            name,
+            [json.dumps(value, ensure_ascii=False) for value in frame[name].to_list()],
+            dtype=pl.String,
+        )
+        for name in nested
+    )

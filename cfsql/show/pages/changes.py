@@ -1,0 +1,136 @@
+"""The sections of a report on what changes: features, values and classes."""
+
+from __future__ import annotations
+
+from cfsql.questions.report import Report, Transitions
+from cfsql.show.figures import Bar, Cell, bars, captioned, heat_matrix
+from cfsql.show.markup import Child, Html, element, fragment, value
+from cfsql.show.pages.pieces import NO_LINKS, Links, linked, plain_table
+from cfsql.words import many, percent, rows_or_parts
+
+# The features that are listed at once; the others are a click away.
+_N_FEATURES = 24
+
+
+def changes(report: Report, links: Links = NO_LINKS) -> Html:
+    """Which features change most often, and how."""
+    n_answered = report.overview.n_answered
+    rows = [
+        Bar(
+            value(each.feature, longest=60),
+            each.n_changed,
+            (percent(each.n_changed, n_answered), f"{each.n_values:,}"),
+            links.rows(feature=each.feature) if each.n_changed else None,
+        )
+        for each in report.features
+    ]
+    head = ("feature", "share", "values")
+    first, rest = rows[:_N_FEATURES], rows[_N_FEATURES:]
+    return fragment(
+        element(
+            "p",
+            "A feature that changes for most rows is one that the outcomes hang on in "
+            "these data, or one in which hardly two rows are alike. Where several "
+            "counterfactuals of a row are optimal, each counts for its part of the "
+            "row.",
+        ),
+        element(
+            "div",
+            captioned(
+                "How often the optimal counterfactual changes each feature",
+                bars(head, first, whole=n_answered),
+            ),
+            _common(report, links),
+            class_="pair",
+        ),
+        element(
+            "details",
+            element("summary", many(len(rest), "other feature")),
+            bars(head, rest, whole=n_answered),
+        )
+        if rest
+        else None,
+    )
+
+
+def _common(report: Report, links: Links) -> Html:
+    return captioned(
+        "The most common changes",
+        plain_table(
+            ("feature", "from", "to", "rows"),
+            (
+                (
+                    value(change.feature, longest=40),
+                    value(change.from_value, longest=40),
+                    value(change.to_value, longest=40),
+                    linked(
+                        links.rows(
+                            feature=change.feature,
+                            from_value=change.from_value,
+                            to_value=change.to_value,
+                        ),
+                        rows_or_parts(change.n_changed),
+                    ),
+                )
+                for change in report.changes
+            ),
+            n_words=3,
+        ),
+    )
+
+
+def transitions(report: Report, links: Links = NO_LINKS) -> Html:
+    """From which class to which the optimal counterfactuals lead."""
+    found = report.transitions
+    n_named = len(found.classes)
+    names: list[Child] = [value(label, longest=40) for label in found.classes]
+    if found.n_others:
+        names.append(element("i", many(found.n_others, "other class")))
+    rows = [place for place in range(len(names)) if sum(found.n_rows[place])]
+    return fragment(
+        element(
+            "p",
+            "Where the rows of a class go: the class of their optimal "
+            "counterfactual. Read along a line; the stronger the shade, the more of "
+            "its rows. No class turns into itself (–).",
+            f" The {n_named} classes with most answers are named, the others are "
+            "taken together."
+            if found.n_others
+            else "",
+        ),
+        captioned(
+            "From the class of the row (down) to that of its counterfactual (across)",
+            heat_matrix(
+                "from ↓ to →",
+                [_from(names[row], sum(found.n_rows[row])) for row in rows],
+                names,
+                [
+                    [_cell(found, row, column, links) for column in range(len(names))]
+                    for row in rows
+                ],
+            ),
+        ),
+    )
+
+
+def _from(name: Child, n_rows: float) -> Html:
+    return fragment(name, element("small", f"{n_rows:,.0f}", class_="quiet"))
+
+
+def _cell(found: Transitions, row: int, column: int, links: Links) -> Cell | None:
+    if row == column and row < len(found.classes):
+        return None
+    n_rows = found.n_rows[row][column]
+    share = n_rows / sum(found.n_rows[row])
+    figure = "<1%" if 0 < share < 0.005 else f"{share:.0%}"
+    n_named = len(found.classes)
+    href = (
+        links.rows(label=found.classes[row], to_label=found.classes[column])
+        if row < n_named and column < n_named
+        else links.rows(label=found.classes[row])
+        if row < n_named
+        else links.rows(to_label=found.classes[column])
+        if column < n_named
+        else None
+    )
+    return Cell(share, figure, rows_or_parts(n_rows), href)

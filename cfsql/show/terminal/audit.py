@@ -1,0 +1,293 @@
+"""An audit in the terminal: the strongest finding first, then the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isclose
+
+from cfsql.questions.audit import Audit, UnequalValue
+from cfsql.show.formats import text_table
+from cfsql.show.terminal.render import bars, fact, worded, wrapped
+from cfsql.words import many, percent, rows_or_parts
+
+# What is listed of each kind; the stored tables have all.
+_N_FEATURES = 12
+_N_LABEL_PAIRS = 12
+_N_DIRECTIONS = 8
+_N_VALUES = 12
+_N_CLASSES = 12
+_N_STEPS = 6
+
+
+def audit_lines(audit: Audit) -> list[str]:
+    """All that there is to say of a table."""
+    named = "" if audit.name == audit.table else f", ranking {audit.name}"
+    lines = [
+        f"{audit.table}{named}: {audit.n_rows:,} of "
+        f"{many(audit.n_table_rows, 'row')} audited, label {audit.label_column}"
+    ]
+    if audit.constraints:
+        lines += wrapped(
+            f"ranked with {audit.constraints}: {audit.n_answered:,} rows have an "
+            "answer, and what changes is of these",
+            indent="  ",
+        )
+    for section in (_unequal, _coverage, _features, _labels, _answers, _parts):
+        found = section(audit)
+        if found:
+            lines += ["", *found]
+    return [*lines, "", _contradictions(audit)]
+
+
+# Unequal treatment.
+
+
+def _unequal(audit: Audit) -> list[str]:
+    if audit.sentence is None:
+        return []
+    lines = wrapped(audit.sentence, indent="  ")
+    if audit.rates is not None:
+        lines += wrapped(audit.rates, indent="  ")
+    if audit.n_pairs:
+        lines += ["", *_columns(audit), *_directions(audit), *_pairs(audit)]
+    return [*lines, *_values(audit)]
+
+
+def _columns(audit: Audit) -> list[str]:
+    """In how many pairs each protected column is the only difference."""
+    alone = audit.n_pairs_alone
+    counts = {f"{column} alone": n for column, n in alone.items()}
+    n_several = audit.n_pairs - sum(alone.values())
+    if n_several:
+        counts["several of these"] = n_several
+    counts = {name: n for name, n in counts.items() if n}
+    lines = ["  pairs by what differs", *bars(counts, audit.n_pairs)]
+    never = [column for column, n in alone.items() if not n]
+    if never:
+        nor = ", nor in ".join(f"{column} alone" for column in never)
+        lines += wrapped(f"no pair differs in {nor}")
+    n_unclear = audit.n_pairs - audit.n_clear_pairs
+    if n_unclear:
+        lines += wrapped(
+            f"in {n_unclear:,} of them a case is contradicted: a row that equals it in "
+            f"all columns has another {audit.label_column} too"
+        )
+    return lines
+
+
+def _directions(audit: Audit) -> list[str]:
+    found = sorted(audit.directions, key=lambda each: -each.n_pairs)
+    if not found:
+        return []
+    counts = {
+        f"{each.feature} {worded(each.value)}: {each.label}, "
+        f"{worded(each.other_value)}: {each.other_label}": each.n_pairs
+        for each in found[:_N_DIRECTIONS]
+    }
+    n_more = len(found) - len(counts)
+    lines = ["", f"  who has which {audit.label_column}, one column alone differing"]
+    lines += bars(counts, sum(audit.n_pairs_alone.values()))
+    if n_more:
+        lines.append(
+            f"    … and {n_more:,} more in {audit.name}_audit_unequal_directions"
+        )
+    return lines
+
+
+def _pairs(audit: Audit) -> list[str]:
+    rows = [
+        (
+            *(each.row_id, each.label, each.n_rows),
+            *(each.other_id, each.other_label, each.n_other_rows),
+            each.explanation,
+        )
+        for each in audit.pairs
+    ]
+    label = audit.label_column
+    head = ("row", label, "cases", "other", label, "cases", "differs in")
+    n_more = audit.n_pairs - len(rows)
+    lines = ["", "  the pairs that say most", *text_table(head, rows, indent="    ")]
+    if n_more:
+        lines.append(f"    … and {n_more:,} more in {audit.name}_audit_unequal")
+    return lines
+
+
+def _values(audit: Audit) -> list[str]:
+    if not audit.n_comparable:
+        return []
+    shown = [each for each in audit.values if each.n_comparable]
+    rows = [
+        (
+            *(str(each.feature), worded(each.value), f"{each.n_rows:,}"),
+            *(f"{each.n_comparable:,}", f"{each.n_unequal:,}"),
+            percent(each.n_unequal, each.n_comparable),
+            _rate(each),
+        )
+        for each in shown[:_N_VALUES]
+    ]
+    if not rows:
+        return []
+    head = ("column", "value", "rows", "comparable", "unequal", "share", "of row pairs")
+    lines = ["", "  by value: rows with a case that differs in this column alone"]
+    lines += _right(head, rows, n_words=2)
+    if len(shown) > len(rows):
+        lines.append(
+            f"    … and {len(shown) - len(rows):,} more in "
+            f"{audit.name}_audit_unequal_values"
+        )
+    return lines
+
+
+def _rate(each: UnequalValue) -> str:
+    return percent(each.n_unequal_row_pairs, each.n_row_pairs)
+
+
+# What the ranking says.
+
+
+def _coverage(audit: Audit) -> list[str]:
+    overall = [each for each in audit.coverage if each.label is None]
+    if not audit.n_answered:
+        return ["  no row has a counterfactual"]
+    counts = {
+        f"within {many(each.n_changes, 'change')}": each.n_reached for each in overall
+    }
+    lines = ["  rows with a counterfactual", *bars(counts, audit.n_rows)]
+    by_class: dict[str, list[float]] = {}
+    n_rows: dict[str, int] = {}
+    for each in audit.coverage:
+        if each.label is not None:
+            by_class.setdefault(each.label, []).append(each.share)
+            n_rows[each.label] = each.n_rows
+    if len(by_class) < 2:
+        return lines
+    largest = sorted(by_class, key=lambda label: (-n_rows[label], label))[:_N_CLASSES]
+    steps = overall[:_N_STEPS]
+    head = ("class", "rows", *(f"within {each.n_changes}" for each in steps))
+    rows = [
+        (label, f"{n_rows[label]:,}", *(f"{x:.1%}" for x in by_class[label][:_N_STEPS]))
+        for label in largest
+    ]
+    lines += ["", "  the same by class", *_right(head, rows, n_words=1)]
+    if len(overall) > len(steps):
+        lines.append(f"    … and within more changes in {audit.name}_audit_coverage")
+    if len(by_class) > len(rows):
+        lines.append(
+            f"    … and {len(by_class) - len(rows):,} smaller classes in "
+            f"{audit.name}_audit_coverage"
+        )
+    return lines
+
+
+def _features(audit: Audit) -> list[str]:
+    changed = [each for each in audit.overall if each.n_changed]
+    if not changed:
+        return []
+    counts = {each.feature: each.n_changed for each in changed[:_N_FEATURES]}
+    lines = ["  what changes most often", *bars(counts, audit.n_answered)]
+    n_more = len(changed) - len(counts)
+    if n_more:
+        lines.append(f"    … and {n_more:,} more in {audit.name}_audit_features")
+    return lines
+
+
+def _labels(audit: Audit) -> list[str]:
+    if not audit.labels:
+        return []
+    pairs = sorted(audit.labels, key=lambda each: -each.n_rows)
+    first: dict[tuple[str, str], str] = {}
+    for each in audit.features:
+        if each.from_label is not None and each.to_label is not None:
+            first.setdefault((each.from_label, each.to_label), each.feature)
+    rows = [
+        (
+            *(each.from_label, each.to_label, rows_or_parts(each.n_rows)),
+            f"{each.share:.1%}",
+            first[each.from_label, each.to_label],
+        )
+        for each in pairs[:_N_LABEL_PAIRS]
+    ]
+    whole = "of answered" if audit.constraints else "of class"
+    head = ("from", "to", "rows", whole, "changes most often")
+    lines = ["  which class turns into which"]
+    lines += _right(head, rows, n_words=2, last_is_word=True)
+    if len(pairs) > len(rows):
+        lines.append(
+            f"    … and {len(pairs) - len(rows):,} more in {audit.name}_audit_labels"
+        )
+    return lines
+
+
+def _answers(audit: Audit) -> list[str]:
+    if not audit.answers:
+        if not audit.labels:
+            return []
+        return ["  the cases that answer the most rows are not named: without row ids"]
+    rows = [
+        (
+            *(str(each.counterfactual_id), each.label),
+            *(rows_or_parts(each.n_rows), f"{each.share:.1%}"),
+            f"{each.cumulated_share:.1%}",
+        )
+        for each in audit.answers
+    ]
+    head = ("row", audit.label_column, "answers", "share", "together")
+    lines = [
+        f"  the cases that answer the most rows, of {audit.n_answers:,}",
+        *_right(head, rows, n_words=2),
+    ]
+    if audit.n_answers > len(rows):
+        lines.append(
+            f"    … and {audit.n_answers - len(rows):,} more in "
+            f"{audit.name}_audit_answers"
+        )
+    return lines
+
+
+def _parts(audit: Audit) -> list[str]:
+    """What a part of a row is, where figures have some."""
+    figures = [each.n_changed for each in audit.overall]
+    figures += [each.n_rows for each in audit.labels]
+    figures += [each.n_rows for each in audit.answers]
+    # Parts that make a whole row again may miss it by a rounding.
+    if all(isclose(each, round(each), abs_tol=1e-6) for each in figures):
+        return []
+    return wrapped(
+        "Where several counterfactuals of a row are optimal, each counts for its part "
+        "of the row.",
+        indent="  ",
+    )
+
+
+def _contradictions(audit: Audit) -> str:
+    if not audit.n_contradictions:
+        return fact("contradictions", "none")
+    return fact(
+        "contradictions",
+        f"{many(audit.n_contradicted, 'row')} in "
+        f"{many(audit.n_contradictions, 'group')} with the same features "
+        f"and different {audit.label_column}",
+    )
+
+
+def _right(
+    head: tuple[str, ...],
+    rows: Sequence[tuple[str, ...]],
+    *,
+    n_words: int,
+    last_is_word: bool = False,
+) -> list[str]:
+    """Columns side by side: words to the left, and figures, as text, to the right."""
+    cells = [head, *rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    n_left = len(head) - 1 if last_is_word else len(head)
+    lines = [
+        "    "
+        + "  ".join(
+            cell.rjust(width) if n_words <= place < n_left else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in cells
+    ]
+    lines.insert(1, "    " + "  ".join("─" * width for width in widths))
+    return lines

@@ -1,0 +1,1 @@
+"""Tables as they are loaded and stored, and what is known of them."""

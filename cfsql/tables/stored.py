@@ -1,0 +1,246 @@
+"""The contract's result tables: their names, what they say of themselves, storing."""
+
+from __future__ import annotations
+
+from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
+from cfsql.engines.identifiers import quote
+from cfsql.engines.queries import Query, query
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+
+_ABOUT_RANKING = {
+    "ranked": "The minimal counterfactuals of each row of {table}, best first",
+    "summary": "One row per ranked row of {table}, also without a counterfactual",
+    "optimal": "The optimal counterfactuals of each row of {table}",
+}
+
+_ABOUT_RANKED = {
+    "row_id": "The row that is explained",
+    "label": "Its label",
+    "counterfactual_id": "The smallest row id among the equal rows of the answer",
+    "counterfactual_label": "The label of the answer",
+    "distance": "Number of features that differ",
+    "changes": "The features that differ, with both values, in column order",
+    "explanation": "The changes in words",
+    "rank": "1 is best; ties share a rank",
+    "is_optimal": "Whether the rank is 1",
+    "power": "Rows in the hyperball whose label is not the answer's",
+    "ball_size": "Rows at most as far from the answer as this row is",
+    "typicality": "Share of the answer's class that is in the hyperball",
+    "capacity": "Share of the hyperball that has another label than the answer",
+    "universality": "Share of the hyperball that has this row's label",
+    "dag_count": "Minimal counterfactuals of this row that change the same features",
+    "support": "Number of rows with the features and label of the answer",
+}
+
+_ABOUT_SUMMARY = {
+    "row_id": "The row that is explained",
+    "label": "Its label",
+    "min_distance": "Least number of changes; NULL without a counterfactual",
+    "n_minimal": "Number of counterfactuals at that distance",
+    "n_optimal": "Number of these with rank 1",
+    "is_unique": "Whether exactly one is optimal",
+    "power": "Highest power among the minimal counterfactuals",
+    "second_power": "Second highest power, ties included; NULL if there is one only",
+    "gap": "(power - second_power) / power",
+    "is_contradicted": "Whether an equal row has another label",
+    "optimal_id": "The optimal counterfactual that is listed first",
+    "explanation": "Its changes in words",
+}
+
+
+_ABOUT_BLOCKED = {
+    "blocked_by": "The constraint that took the row's last counterfactual",
+}
+
+_ABOUT_FACTUALS = {
+    "factual": "The minimal factual explanations of each row of {table}",
+    "factual_summary": "One row per explained row of {table}, also without explanation",
+}
+
+_ABOUT_FACTUAL = {
+    "row_id": "The row that is explained",
+    "label": "Its label",
+    "features": "The features whose values come with the label, in column order",
+    "literals": "These features with the values that the row has",
+    "size": "Number of features",
+    "coverage": "Number of cases with these values",
+    "precision": "Share of these cases that have the label",
+}
+
+_ABOUT_FACTUAL_SUMMARY = {
+    "row_id": "The row that is explained",
+    "label": "Its label",
+    "smallest_size": "Features of the smallest explanation; NULL without any",
+    "n_factual": "Number of minimal factual explanations that are stored",
+    "is_complete": "Whether these are all that there are",
+    "is_contradicted": "Whether an equal row has another label",
+    "explanation": "The first explanation in words",
+}
+
+_ABOUT_AUDIT = {
+    "audit_features": "How often optimal counterfactuals of {table} change a feature",
+    "audit_labels": "Which class of {table} turns into which",
+    "audit_answers": "The counterfactuals of {table} by how many rows they answer",
+    "audit_coverage": "How many rows of {table} are within so many changes",
+    "audit_contradictions": "Rows of {table} with equal features, different labels",
+    "audit_unequal": "Pairs of cases of {table} that differ in what is protected alone "
+    "and in their label",
+    "audit_unequal_values": "Unequal cases of {table} by protected value",
+    "audit_unequal_directions": "Which protected value comes with which label where "
+    "cases of {table} are unequal",
+}
+
+_ABOUT_AUDIT_COLUMNS = {
+    "audit_features": {
+        "from_label": "The class of the rows; NULL: all classes",
+        "to_label": "The class of their optimal counterfactuals; NULL: all classes",
+        "feature": "The feature",
+        "n_changed": "Rows in which it changes; ties share a row by parts",
+        "n_rows": "Rows with a counterfactual from this class to that one, by parts",
+        "share": "n_changed / n_rows",
+    },
+    "audit_labels": {
+        "from_label": "The class of the rows",
+        "to_label": "The class of their optimal counterfactuals",
+        "n_rows": "Number of such rows; ties share a row by parts",
+        "share": "Share of the answered rows of from_label",
+    },
+    "audit_answers": {
+        "place": "1 answers the most rows",
+        "counterfactual_id": "The smallest row id among the equal rows of the answer",
+        "label": "Its label",
+        "n_rows": "Rows that it is the optimal answer of; ties share a row by parts",
+        "n_optimal_for": "Rows that it is an optimal answer of, each counted as one",
+        "share": "Share of the answered rows, by parts",
+        "cumulated_share": "The same with all answers before it",
+        "support": "Number of rows with the features and label of the answer",
+        "literals": "Its features with their values",
+    },
+    "audit_coverage": {
+        "label": "The class of the rows; NULL: all rows",
+        "n_changes": "Number of changes",
+        "n_rows": "Audited rows of the class",
+        "n_reached": "Rows with a counterfactual within that many changes",
+        "share": "n_reached / n_rows",
+    },
+    "audit_contradictions": {
+        "n_rows": "Number of rows with the same features",
+        "members": "Their labels, each with its smallest row id and number of rows",
+    },
+    "audit_unequal": {
+        "row_id": "The smallest row id among the equal rows of one case",
+        "label": "Its label",
+        "other_id": "The smallest row id among the equal rows of the other case",
+        "other_label": "Its label",
+        "changes": "The protected columns that differ, with both values",
+        "explanation": "The same in words",
+        "n_rows": "Number of rows that are the one case",
+        "n_other_rows": "Number of rows that are the other case",
+        "is_contradicted": "Whether a row equal to one of them, protected columns "
+        "included, has another label than it",
+    },
+    "audit_unequal_values": {
+        "feature": "The protected column; NULL: all of them together",
+        "value": "The value of the rows",
+        "n_rows": "Rows with that value",
+        "n_comparable": "Rows of these with a case that differs in the column alone",
+        "n_unequal": "Rows of these whose label such a case does not have",
+        "share": "n_unequal / n_comparable; NULL if no row is comparable",
+        "n_pairs": "Pairs of cases that differ in the column alone and in the label",
+        "n_row_pairs": "Pairs of rows that differ in the column alone",
+        "n_unequal_row_pairs": "Pairs of these that differ in the label too",
+    },
+    "audit_unequal_directions": {
+        "feature": "The protected column, the only one that differs",
+        "value": "Its value in one case, the first by text of the two",
+        "label": "The label of that case",
+        "other_value": "Its value in the other case",
+        "other_label": "The label of that case",
+        "n_pairs": "Number of such pairs of cases",
+        "n_row_pairs": "Number of such pairs of rows",
+    },
+}
+
+
+def store_ranking(
+    session: Session, name: str, table: LoadedTable, summarised: Query
+) -> None:
+    """Keep `ranked` and `summary` under a name, in place of what was there.
+
+    An audit of the ranking that was there goes with it.
+    """
+    catalog.forget_results(session, name, catalog.AUDIT, catalog.RANKING)
+    ranked, summary, optimal = (
+        session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
+    )
+    for relation in catalog.RANKING.backing:
+        session.store(relation, session.backing(f"{name}_{relation}"))
+    backing = {
+        relation: f"from {quote(RESULTS_SCHEMA, f'{name}_{relation}')}"
+        for relation in catalog.RANKING.backing
+    }
+    session.store_view(
+        query("results/ranked"),
+        ranked,
+        reads={**backing, "spelled_pairs": query("results/spelled_pairs").body},
+    )
+    session.store_view(
+        query("results/optimal"),
+        optimal,
+        reads={"ranked": f"from {quote(f'{name}_ranked')}"},
+    )
+    session.store_query(summarised, summary)
+    for relation, about in _ABOUT_RANKING.items():
+        session.comment(
+            "table" if relation == "summary" else "view",
+            session.public(f"{name}_{relation}"),
+            about.format(table=table.name),
+        )
+    _describe(session, ranked, _ABOUT_RANKED)
+    _describe(session, optimal, _ABOUT_RANKED)
+    _describe(session, summary, _ABOUT_SUMMARY)
+    if summarised.name == "constrained_summary":
+        _describe(session, summary, _ABOUT_BLOCKED)
+
+
+def store_factual(session: Session, name: str, table: LoadedTable) -> None:
+    """Keep `factual` and `factual_summary` under a name, in place of what was there."""
+    catalog.forget_results(session, name, catalog.FACTUAL)
+    for relation, columns in (
+        ("factual", _ABOUT_FACTUAL),
+        ("factual_summary", _ABOUT_FACTUAL_SUMMARY),
+    ):
+        stored = session.public(f"{name}_{relation}")
+        session.store_query(query(f"why/{relation}"), stored)
+        about = _ABOUT_FACTUALS[relation].format(table=table.name)
+        session.comment("table", stored, about)
+        _describe(session, stored, columns)
+
+
+def store_audit(session: Session, name: str, table: LoadedTable) -> None:
+    """Keep what was staged by an audit under a name, in place of what was there."""
+    catalog.forget_results(session, name, catalog.AUDIT)
+    (unequal_cases,) = catalog.AUDIT.backing
+    session.store(unequal_cases, session.backing(f"{name}_{unequal_cases}"))
+    session.store_view(
+        query("audit/audit_unequal"),
+        session.public(f"{name}_audit_unequal"),
+        reads={
+            unequal_cases: f"from {quote(RESULTS_SCHEMA, f'{name}_{unequal_cases}')}"
+        },
+    )
+    for relation, about in _ABOUT_AUDIT.items():
+        stored = session.public(f"{name}_{relation}")
+        is_view = relation == "audit_unequal"
+        if not is_view:
+            session.store(relation, stored)
+        session.comment(
+            "view" if is_view else "table", stored, about.format(table=table.name)
+        )
+        _describe(session, stored, _ABOUT_AUDIT_COLUMNS[relation])
+
+
+def _describe(session: Session, relation: str, columns: dict[str, str]) -> None:
+    for column, about in columns.items():
+        session.comment("column", f"{relation}.{quote(column)}", about)
