@@ -41,7 +41,9 @@ ONE_CLASS = TWO_CLASSES.with_columns(y=pl.lit("p"))
 
 # All that can be wrong with answers, as rows in the place of others.
 DOCTORED = ("ranked", "summary", "factual", "half_pairs")
-OUTCOME = parse("tests/outcome", "-- name: outcome\nfrom outcome")
+(OUTCOME,) = parse(
+    "tests", "-- fetch: outcome\n-- grain:  one row per offence\nfrom outcome"
+).values()
 
 
 class Checked:
@@ -490,13 +492,13 @@ def test_a_wrong_request_is_refused(
 
 # A check that fails.
 
-FAILING = parse(
-    "checks/nothing_is_right",
-    "-- name: nothing_is_right\n-- Nothing is right.\n--\n"
-    "-- reads:  ranked\n-- grain:  one row per counterfactual\n"
+(FAILING,) = parse(
+    "checks",
+    "-- fetch: nothing_is_right\n-- Nothing is right.\n--\n"
+    "-- grain:  one row per counterfactual\n"
     "select row_id, counterfactual_id, changes from ranked "
     "order by row_id, counterfactual_id",
-)
+).values()
 
 
 @pytest.fixture
@@ -560,4 +562,4 @@ def test_a_check_says_in_one_sentence_what_holds(name: str) -> None:
     about = query(f"checks/{name}").about
 
     assert re.fullmatch(r"[A-Z][^.]+\.", about), about
-    assert query(f"checks/{name}").writes is None
+    assert query(f"checks/{name}").kind == "fetch"

@@ -15,6 +15,7 @@ import duckdb
 import pytest
 from conftest import Run, run_in
 
+from cfsql.engines import queries
 from cfsql.engines.identifiers import quote
 
 N_ROWS = 20_000
@@ -71,7 +72,7 @@ def stop_at(
     )
     assert process.stderr is not None
     for line in process.stderr:
-        if f"sql/{query}.sql" in line:
+        if queries.query(query).label in line:
             process.send_signal(how)
             break
     rest = process.stderr.read().splitlines()

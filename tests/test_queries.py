@@ -8,47 +8,76 @@ import sys
 
 import pytest
 
-from cfsql.engines.queries import folder, parse, query
+from cfsql.engines.queries import folder, parse, queries, steps
 from cfsql.errors import QueryFailed
 
-PATHS = sorted(
-    str(file.relative_to(folder()).with_suffix("")) for file in folder().rglob("*.sql")
-)
+BLOCKS = [each for step in steps() for each in queries(step)]
 CODE = "\n".join(
     file.read_text(encoding="utf-8")
     for file in (folder().parent / "cfsql").rglob("*.py")
 )
-README = (folder() / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_every_query_parses_and_says_its_grain(path: str) -> None:
-    loaded = query(path)
-    if "functions/" not in path:
-        assert re.search(r"^-- grain:  \S", loaded.text, re.MULTILINE)
+def test_every_query_is_run_by_the_package() -> None:
+    idle = [
+        each.label
+        for each in BLOCKS
+        if f'"{each.path.removeprefix("spark/")}"' not in CODE
+        and f'"{each.path}"' not in CODE
+        and f'queries("{each.step}")' not in CODE
+        and not each.path.startswith("load/read_")
+    ]
+    assert not idle
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_every_query_stands_in_the_guide_to_the_sql(path: str) -> None:
-    assert f"`{path}`" in README
+def test_what_a_query_reads_is_made_by_a_query_or_bound_by_the_package() -> None:
+    made = {each.relation for each in BLOCKS}
+    unknown = [
+        (each.label, relation)
+        for each in BLOCKS
+        for relation in each.reads - made
+        if f'"{relation}"' not in CODE
+    ]
+    assert not unknown
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_every_query_is_run_by_the_package(path: str) -> None:
-    # What is Spark's own stands in for the common text, or is of a name of its own.
-    common = path.removeprefix("spark/") if path not in CODE else path
-    step = path.rpartition("/")[0]
-    assert f'"{common}"' in CODE or f'queries("{step}")' in CODE or "load/read_" in path
+def test_every_file_begins_with_what_its_step_is_about() -> None:
+    silent = [
+        file.name
+        for file in steps().values()
+        if not re.match(r"-- [A-Z].*\.\n", file.read_text(encoding="utf-8"))
+    ]
+    assert not silent
 
 
 def test_a_query_must_use_what_it_declares() -> None:
     with pytest.raises(QueryFailed, match=r"declares \['a'\], uses \['b'\]"):
-        parse("x/y", "-- name: y(a)\nselect $b")
+        parse("x", "-- fetch: y(a)\n-- grain:  one row\nselect $b;")
 
 
-def test_a_query_must_be_named_like_its_file() -> None:
-    with pytest.raises(QueryFailed, match="is named 'z' inside"):
-        parse("x/y", "-- name: z\nselect 1")
+def test_a_query_must_say_its_grain() -> None:
+    with pytest.raises(QueryFailed, match="y does not say its grain"):
+        parse("x", "-- fetch: y\nselect 1;")
+
+
+def test_a_name_stands_once_in_a_step() -> None:
+    block = "-- fetch: y\n-- grain:  one row\nselect 1;\n"
+    with pytest.raises(QueryFailed, match="there is another y before"):
+        parse("x", block * 2)
+
+
+def test_what_a_query_reads_is_found_in_its_text() -> None:
+    text = (
+        "-- fetch: y\n-- grain:  one row\n"
+        "with near as (select a from pairs)\n"
+        "select extract(year from near.day) from near\n"
+        "inner join labels as own on near.a is not distinct from own.a\n"
+        "cross join unnest([1]) as t(n)"
+    )
+    (found,) = parse("x", text).values()
+    assert found.reads == {"pairs", "labels"}
+    assert "from temp.p7 as pairs)" in found.on({"pairs": "temp.p7"})
+    assert "join l as own on" in found.on({"labels": "l"})
 
 
 def test_help_imports_no_engine_and_no_frames() -> None:

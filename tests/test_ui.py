@@ -850,7 +850,10 @@ def test_what_nobody_waits_for_is_interrupted(
     from cfsql.ui.jobs import Job
 
     ended: list[float] = []
-    slow = parse("ui/slow", "-- name: slow\nselect count(*) from range(100000000000)")
+    (slow,) = parse(
+        "ui",
+        "-- fetch: slow\n-- grain:  one row\nselect count(*) from range(100000000000)",
+    ).values()
 
     def explain_row(store: Any, facts: Any, question: Any) -> Any:
         def work(job: Job) -> Any:

@@ -143,19 +143,19 @@ class Session:
 
     def fetch(self, query: Query, **parameters: object) -> list[tuple[Any, ...]]:
         """The rows of a query."""
-        return self._run(query, query.text, parameters).fetchall()
+        return self._run(query, query.body, parameters).fetchall()
 
     def fetch_one(self, query: Query, **parameters: object) -> tuple[Any, ...]:
         """The only row of a query."""
         rows = self.fetch(query, **parameters)
-        assert len(rows) == 1, f"sql/{query.path}.sql gave {len(rows)} rows"
+        assert len(rows) == 1, f"{query.label} gave {len(rows)} rows"
         return rows[0]
 
     def fetch_table(
         self, query: Query, **parameters: object
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The columns and the rows of a query."""
-        result = self._run(query, query.text, parameters)
+        result = self._run(query, query.body, parameters)
         columns = [column[0] for column in result.description or []]
         return columns, result.fetchall()
 
@@ -227,24 +227,23 @@ class Session:
 
     def view(self, query: Query) -> None:
         """Stage a query without running it."""
-        statement = f"create or replace temp view {query.writes} as\n{query.text}"
+        statement = f"create or replace temp view {query.relation} as\n{query.body}"
         self._run(query, statement, {})
 
     def view_as(self, relation: str, query: Query, reads: dict[str, str]) -> None:
         """Stage a query under another name, on other relations than it reads."""
         body = _on(query, reads)
         self._execute(
-            f"create or replace temp view {relation} as\n{body}", path=query.path
+            f"create or replace temp view {relation} as\n{body}", label=query.label
         )
 
     def stage(self, query: Query, **parameters: object) -> int:
         """Run a query into the temporary table that it writes; its number of rows."""
-        assert query.writes is not None
-        return self.stage_as(query.writes, query, **parameters)
+        return self.stage_as(query.relation, query, **parameters)
 
     def stage_as(self, relation: str, query: Query, **parameters: object) -> int:
         """The same, under another name: a view of its own may be in the way."""
-        statement = f"create or replace temp table {relation} as\n{query.text}"
+        statement = f"create or replace temp table {relation} as\n{query.body}"
         return _count(self._run(query, statement, parameters))
 
     def stage_shards(
@@ -258,16 +257,16 @@ class Session:
         """
         ((threads,),) = self._execute("select current_setting('threads')").fetchall()
         n_shards = max(1, min(threads, n_rows // _ROWS_PER_SHARD))
-        shards = [f"{query.writes}_{shard}" for shard in range(n_shards)]
+        shards = [f"{query.relation}_{shard}" for shard in range(n_shards)]
         n_staged = 0
         for shard, name in enumerate(shards):
             statement = (
                 f"create or replace temp table {name} as\n"
-                f"from (\n{query.text}\n) where {key} % {n_shards} = {shard}"
+                f"from (\n{query.body}\n) where {key} % {n_shards} = {shard}"
             )
             n_staged += _count(self._run(query, statement, parameters))
         union = " union all ".join(f"from {name}" for name in shards)
-        self._execute(f"create or replace temp view {query.writes} as {union}")
+        self._execute(f"create or replace temp view {query.relation} as {union}")
         return n_staged
 
     def stage_where(self, relation: str, table: str, predicate: str) -> None:
@@ -314,12 +313,12 @@ class Session:
 
     def relation(self, query: Query) -> duckdb.DuckDBPyRelation:
         """The rows of a query, kept apart from what is staged here."""
-        rows = self._cursor.sql(query.text).to_arrow_table()
+        rows = self._cursor.sql(query.body).to_arrow_table()
         return duckdb.connect().from_arrow(rows)
 
     def append(self, query: Query, **parameters: object) -> int:
         """Run a query into the end of the temporary table that it writes."""
-        statement = f"insert into {query.writes}\n{query.text}"
+        statement = f"insert into {query.relation}\n{query.body}"
         return _count(self._run(query, statement, parameters))
 
     def rename(self, relation: str, name: str) -> None:
@@ -456,7 +455,7 @@ class Session:
 
     def store_query(self, query: Query, table: str, **parameters: object) -> None:
         """Keep the rows of a query as the quoted `table`."""
-        self._run(query, f"create table {table} as\n{query.text}", parameters)
+        self._run(query, f"create table {table} as\n{query.body}", parameters)
 
     def store_view(self, query: Query, view: str, reads: dict[str, str]) -> None:
         """Keep a query as a view; what it reads is given as other queries.
@@ -465,7 +464,7 @@ class Session:
         whatever name that is attached.
         """
         body = _on(query, reads)
-        self._execute(f"create or replace view {view} as\n{body}", path=query.path)
+        self._execute(f"create or replace view {view} as\n{body}", label=query.label)
 
     def store_alias(self, view: str, name: str) -> None:
         """Keep a view of a table that views of results read, where users look."""
@@ -490,15 +489,15 @@ class Session:
         self._execute(
             f"create or replace macro {self.internal(query.name)}"
             f"({', '.join(query.parameters)}) as table\n{query.body}",
-            path=query.path,
+            label=query.label,
         )
 
     def store_function(self, query: Query) -> None:
         """Keep a small function of `sql/functions` where macros can read it."""
-        statement = query.text.replace(
+        statement = query.body.replace(
             f"temporary macro {query.name}", f"macro {self.backing(query.name)}"
         )
-        self._execute(statement, path=query.path)
+        self._execute(statement, label=query.label)
 
     def store_layout(self, table: str, fields: Sequence[Field]) -> None:
         """Keep what compares codes of a table's layout where macros can read it."""
@@ -525,14 +524,14 @@ class Session:
         One that an older version made is given the columns that it lacks.
         """
         name = self.internal(table)
-        empty = f"create table if not exists {name} as\n{query.text}\nlimit 0"
+        empty = f"create table if not exists {name} as\n{query.body}\nlimit 0"
         self._run(query, empty, parameters)
         known = {column for column, *_ in self._execute(f"describe {name}").fetchall()}
-        described = self._run(query, f"describe {query.text}", parameters)
+        described = self._run(query, f"describe {query.body}", parameters)
         for column, kind, *_ in described.fetchall():
             if column not in known:
                 self._execute(f"alter table {name} add column {quote(column)} {kind}")
-        self._run(query, f"insert into {name} by name\n{query.text}", parameters)
+        self._run(query, f"insert into {name} by name\n{query.body}", parameters)
 
     def delete(self, table: str, **values: object) -> None:
         """Take the rows with these values out of a table of `cfsql`."""
@@ -554,17 +553,16 @@ class Session:
     ) -> duckdb.DuckDBPyConnection:
         if set(parameters) != set(query.parameters):
             raise TypeError(
-                f"sql/{query.path}.sql takes {query.parameters}, "
-                f"not {tuple(parameters)}"
+                f"{query.label} takes {query.parameters}, not {tuple(parameters)}"
             )
-        return self._execute(statement, parameters or None, path=query.path)
+        return self._execute(statement, parameters or None, label=query.label)
 
     def _execute(
-        self, statement: str, parameters: object = None, *, path: str | None = None
+        self, statement: str, parameters: object = None, *, label: str | None = None
     ) -> duckdb.DuckDBPyConnection:
         self._make_functions(statement)
         if self.trace is not None:
-            self.trace(statement if path is None else f"-- sql/{path}.sql\n{statement}")
+            self.trace(statement if label is None else f"-- {label}\n{statement}")
         try:
             return self._cursor.execute(self._parse(statement), parameters)
         except duckdb.InterruptException as error:
@@ -575,11 +573,9 @@ class Session:
                 raise KeyboardInterrupt from error
             raise
         except duckdb.Error as error:
-            if path is None:
+            if label is None:
                 raise
-            raise QueryFailed(
-                f"sql/{path}.sql failed: {explain_error(error)}"
-            ) from error
+            raise QueryFailed(f"{label} failed: {explain_error(error)}") from error
 
     def _parse(self, statement: str) -> duckdb.Statement:
         """The statement of a text, parsed once for all sessions: they repeat theirs.
@@ -602,7 +598,7 @@ class Session:
         for name in sorted(_called(statement) - self._made):
             self._made.add(name)
             function = query(f"functions/{name}")
-            self._execute(function.text, path=function.path)
+            self._execute(function.body, label=function.label)
 
 
 def open_database(

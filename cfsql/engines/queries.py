@@ -1,41 +1,106 @@
-"""The SQL files: found, read once, and checked against their own first line."""
+"""The SQL under `sql/`: a file is a step, and holds its queries in running order.
+
+A query is a block: a header of comments, whose first line says how the query is used,
+then one statement. What a query reads is found in its text.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from cfsql.errors import QueryFailed
 
-_FIRST_LINE = re.compile(r"-- name: (?P<name>\w+)(?:\((?P<parameters>[\w, ]+)\))?$")
-_WRITES = re.compile(r"^-- writes: (\w+)$", re.MULTILINE)
+# How a query is used: staged as a temporary relation, appended to one, or shown as a
+# view; fetched by Python; stored in the database as a table; made a function of the
+# session, or a macro of the database.
+KINDS = ("stage", "append", "view", "fetch", "store", "function", "macro")
+
+# Where steps are, besides what one engine has of its own.
+_FOLDERS = (".", "plans", "questions")
+_ENGINES = ("spark",)
+
+_HEADER = re.compile(
+    rf"^-- (?P<kind>{'|'.join(KINDS)}): (?P<name>\w+)"
+    r"(?:\((?P<parameters>[\w, ]+)\))?(?: into (?P<into>\w+))?$",
+    re.MULTILINE,
+)
 _PLACEHOLDER = re.compile(r"\$(\w+)")
+_GRAIN = re.compile(r"^-- grain:  \S", re.MULTILINE)
+_CTE = re.compile(r"(?:\bwith|\brecursive|,)\s+(\w+)(?: \([\w, ]+\))? as [\w ]*\(")
+# What stands after `from` or `join` and is neither a function nor a column's place.
+_READ = re.compile(
+    r"(?<!distinct )(?<!distinct\n)\b(?P<verb>from|join)\s+(?P<relation>[a-z_]\w*)\b"
+    r"(?!\s*[.(])(?P<alias>\s+as\s+\w+)?"
+)
 
 
 @dataclass(frozen=True)
 class Query:
-    """One file under `sql/`: a select with a name, parameters and a result."""
+    """One block of a file under `sql/`: a statement with a name and parameters."""
 
-    path: str
+    step: str
+    kind: str
     name: str
     parameters: tuple[str, ...]
-    writes: str | None
-    text: str
+    into: str | None
+    header: str
+    body: str
+    place: str
+
+    @property
+    def path(self) -> str:
+        """The name that Python knows the query by."""
+        return f"{self.step}/{self.name}"
+
+    @property
+    def label(self) -> str:
+        """Where the query stands, for errors and whoever follows a run."""
+        return f"{self.place} {self.name}"
+
+    @property
+    def relation(self) -> str:
+        """The relation that the query makes, or adds to."""
+        return self.into or self.name
 
     @property
     def about(self) -> str:
         """What the header says first, as one line."""
-        lines = self.text.splitlines()[1:]
+        lines = self.header.splitlines()[1:]
         comment = [line.removeprefix("--").strip() for line in lines]
         return " ".join(comment[: comment.index("")])
 
-    @property
-    def body(self) -> str:
-        """The statement without the header, for objects stored in the database."""
-        lines = self.text.splitlines()
-        return "\n".join(line for line in lines if not line.startswith("--")).strip()
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The relations that the query reads."""
+        return frozenset(part for part, is_read in self._parts if is_read)
+
+    def on(self, relations: Mapping[str, str]) -> str:
+        """The statement, with the relations that it reads under these names."""
+        return "".join(
+            relations.get(part, part) if is_read else part
+            for part, is_read in self._parts
+        )
+
+    @cached_property
+    def _parts(self) -> tuple[tuple[str, bool], ...]:
+        """The statement in parts: texts, and the relations that are read in between."""
+        own = set(_CTE.findall(self.body))
+        parts: list[tuple[str, bool]] = []
+        end = 0
+        for found in _READ.finditer(self.body):
+            relation = found["relation"]
+            if relation in own:
+                continue
+            start, stop = found.span("relation")
+            parts += [(self.body[end:start], False), (relation, True)]
+            if found["alias"] is None:
+                parts.append((f" as {relation}", False))
+            end = stop
+        return (*parts, (self.body[end:], False))
 
 
 @cache
@@ -49,48 +114,80 @@ def folder() -> Path:
 
 
 @cache
+def steps() -> dict[str, Path]:
+    """The file of each step, by its name; an engine's own is <engine>/<step>."""
+    files = [file for each in _FOLDERS for file in (folder() / each).glob("*.sql")]
+    found = {file.stem: file for file in files}
+    for engine in _ENGINES:
+        own = (folder() / engine).glob("*.sql")
+        found |= {f"{engine}/{file.stem}": file for file in own}
+    return found
+
+
+@cache
+def step(name: str) -> dict[str, Query]:
+    """The queries of a step by name, in the order of its file."""
+    file = steps()[name]
+    place = file.relative_to(folder().parent).as_posix()
+    return parse(name, file.read_text(encoding="utf-8"), place)
+
+
 def query(path: str) -> Query:
-    """The query in `sql/<path>.sql`."""
-    return parse(path, (folder() / f"{path}.sql").read_text(encoding="utf-8"))
+    """The query `<step>/<name>`."""
+    name, _, block = path.rpartition("/")
+    return step(name)[block]
+
+
+def queries(name: str) -> list[Query]:
+    """All queries of a step."""
+    return list(step(name).values())
 
 
 @cache
 def override(engine: str, query: Query) -> Query | None:
     """The text of a query for one engine, where the common one will not do."""
-    path = f"{engine}/{query.path}"
-    file = folder() / f"{path}.sql"
-    return parse(path, file.read_text(encoding="utf-8")) if file.exists() else None
+    own = f"{engine}/{query.step}"
+    return step(own).get(query.name) if own in steps() else None
 
 
-def queries(step: str) -> list[Query]:
-    """All queries of one folder under `sql/`, by name."""
-    files = sorted((folder() / step).glob("*.sql"))
-    return [query(f"{step}/{file.stem}") for file in files]
+def parse(name: str, text: str, place: str = "") -> dict[str, Query]:
+    """Read the blocks of a step; what each declares must be what it uses."""
+    headers = list(_HEADER.finditer(text))
+    ends = [*(header.start() for header in headers[1:]), len(text)]
+    found: dict[str, Query] = {}
+    for header, end in zip(headers, ends, strict=True):
+        line = text.count("\n", 0, header.start()) + 1
+        block = _block(name, header, text[header.start() : end], f"{place}:{line}")
+        if block.name in found:
+            raise QueryFailed(f"{block.place}: there is another {block.name} before")
+        found[block.name] = block
+    return found
 
 
-def parse(path: str, text: str) -> Query:
-    """Read a query's header; what it declares must be what it uses."""
-    first_line, _, rest = text.partition("\n")
-    header = _FIRST_LINE.match(first_line)
-    if header is None:
-        raise QueryFailed(f"sql/{path}.sql: the first line must be '-- name: …'")
-    if header["name"] != path.rsplit("/", 1)[-1]:
-        raise QueryFailed(f"sql/{path}.sql: is named '{header['name']}' inside")
+def _block(step: str, header: re.Match[str], text: str, place: str) -> Query:
+    lines = text.strip().splitlines()
+    n_comments = next(
+        (n for n, line in enumerate(lines) if not line.startswith("--")), len(lines)
+    )
+    comments = "\n".join(lines[:n_comments])
+    body = "\n".join(lines[n_comments:]).strip().removesuffix(";")
     parameters = tuple(re.findall(r"\w+", header["parameters"] or ""))
-    used = set(_PLACEHOLDER.findall("\n".join(_code_lines(rest))))
-    if used and used != set(parameters):
-        raise QueryFailed(
-            f"sql/{path}.sql: declares {sorted(parameters)}, uses {sorted(used)}"
-        )
-    writes = _WRITES.search(text)
+    used = set(_PLACEHOLDER.findall(body))
+    if header["kind"] not in ("function", "macro"):
+        if used != set(parameters):
+            raise QueryFailed(
+                f"{place}: {header['name']} declares {sorted(parameters)}, "
+                f"uses {sorted(used)}"
+            )
+        if not _GRAIN.search(comments):
+            raise QueryFailed(f"{place}: {header['name']} does not say its grain")
     return Query(
-        path=path,
+        step=step,
+        kind=header["kind"],
         name=header["name"],
         parameters=parameters,
-        writes=writes[1] if writes else None,
-        text=text.strip(),
+        into=header["into"],
+        header=comments,
+        body=body,
+        place=place,
     )
-
-
-def _code_lines(text: str) -> list[str]:
-    return [line for line in text.splitlines() if not line.startswith("--")]

@@ -113,7 +113,7 @@ class Session:
         self._code_type = ""
         self._set_type = ""
         for function in queries("spark/functions"):
-            self._sql(function.body, path=function.path)
+            self._sql(function.body, label=function.label)
 
     # Reading.
 
@@ -124,7 +124,7 @@ class Session:
     def fetch_one(self, query: Query, **parameters: object) -> tuple[Any, ...]:
         """The only row of a query."""
         rows = self.fetch(query, **parameters)
-        assert len(rows) == 1, f"sql/{query.path}.sql gave {len(rows)} rows"
+        assert len(rows) == 1, f"{query.label} gave {len(rows)} rows"
         return rows[0]
 
     def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
@@ -147,8 +147,7 @@ class Session:
 
     def view(self, query: Query) -> None:
         """Stage a query without running it."""
-        assert query.writes is not None
-        self.show(query.writes, self._frame(query, {}))
+        self.show(query.relation, self._frame(query, {}))
 
     def view_as(self, relation: str, query: Query, reads: dict[str, str]) -> None:
         """Stage a query under another name, on other relations than it reads."""
@@ -156,24 +155,23 @@ class Session:
         text = spark_dialect.translated(
             f"with {given}\nfrom (\n{query.body}\n)", self._groups
         )
-        self.show(relation, self._sql(text, path=query.path))
+        self.show(relation, self._sql(text, label=query.label))
 
     def stage(self, query: Query, **parameters: object) -> None:
         """Run a query into the relation that it writes."""
-        assert query.writes is not None
-        self.stage_as(query.writes, query, **parameters)
+        self.stage_as(query.relation, query, **parameters)
 
     def stage_as(self, relation: str, query: Query, **parameters: object) -> None:
         """The same, under another name."""
-        self.stage_frame(relation, self._frame(query, parameters), path=query.path)
+        self.stage_frame(relation, self._frame(query, parameters), label=query.label)
 
-    def stage_frame(self, relation: str, frame: DataFrame, *, path: str) -> None:
+    def stage_frame(self, relation: str, frame: DataFrame, *, label: str) -> None:
         """Write a frame down, unless that gains nothing."""
         staged = _Staged(frame.schema)
         if relation in _PASSED_ON or _is_known(frame):
             staged.known = frame
         else:
-            staged.paths.append(self._write(relation, frame, path))
+            staged.paths.append(self._write(relation, frame, label))
         self._staged[relation] = staged
         self._show_staged(relation)
 
@@ -185,12 +183,11 @@ class Session:
         self, query: Query, *, key: str, n_rows: int, **parameters: object
     ) -> None:
         """Stage a query of about `n_rows` in parts that can be gone through at once."""
-        assert query.writes is not None
         frame = self._frame(query, parameters)
         if n_rows > _FEW_ROWS:
             n_parts = max(self.n_cores * _PARTS_PER_CORE, n_rows // _ROWS_PER_PART)
             frame = frame.repartition(n_parts, key)
-        self.stage_frame(query.writes, frame, path=query.path)
+        self.stage_frame(query.relation, frame, label=query.label)
 
     def stage_where(self, relation: str, table: str, predicate: str) -> None:
         """Stage the row ids of a table that satisfy a user's predicate."""
@@ -207,17 +204,16 @@ class Session:
 
     def append(self, query: Query, **parameters: object) -> None:
         """Run a query into the end of the relation that it writes."""
-        assert query.writes is not None
         frame = self._frame(query, parameters)
-        staged = self._staged[query.writes]
+        staged = self._staged[query.relation]
         frame = frame.select(
             [
                 F.col(name).cast(kind.dataType).alias(kind.name)
                 for name, kind in zip(frame.columns, staged.schema.fields, strict=True)
             ]
         )
-        staged.paths.append(self._write(query.writes, frame, query.path))
-        self._show_staged(query.writes)
+        staged.paths.append(self._write(query.relation, frame, query.label))
+        self._show_staged(query.relation)
 
     def any_order(self) -> AbstractContextManager[None]:
         """Nothing here has an order but what is asked for."""
@@ -314,8 +310,7 @@ class Session:
         }
         for path in ("spark/join/keyed_seekers", "spark/join/keyed_partners"):
             keyed = query(path)
-            assert keyed.writes is not None
-            self.show(keyed.writes, self._frame(keyed, given))
+            self.show(keyed.relation, self._frame(keyed, given))
         self.view(query("spark/join/paired_keys"))
 
     def _split(self, *, is_heavy: bool) -> None:
@@ -412,33 +407,33 @@ class Session:
             return by_name[query.path](**parameters)
         given = {name: parameters[name] for name in own.parameters}
         text = spark_dialect.query_text(query, self._groups)
-        return self._sql(text, given, path=own.path)
+        return self._sql(text, given, label=own.label)
 
     def _sql(
         self,
         text: str,
         parameters: Mapping[str, object] | None = None,
         *,
-        path: str | None = None,
+        label: str | None = None,
     ) -> DataFrame:
         if self.trace is not None:
-            self.trace(text if path is None else f"-- sql/{path}.sql\n{text}")
+            self.trace(text if label is None else f"-- {label}\n{text}")
         arguments = {
             name: _literal(value) for name, value in (parameters or {}).items()
         }
-        with self._failing(path):
+        with self._failing(label):
             if arguments:
                 return self.spark.sql(text, args=arguments)
             return self.spark.sql(text)
 
     def _collect(self, query: Query, parameters: Mapping[str, Any]) -> list[Any]:
         frame = self._frame(query, parameters)
-        with self._failing(query.path):
+        with self._failing(query.label):
             return list(frame.collect())
 
-    def _write(self, relation: str, frame: DataFrame, path: str) -> str:
+    def _write(self, relation: str, frame: DataFrame, label: str) -> str:
         target = f"{self.scratch}/{relation}_{next(self._numbers)}"
-        with self._failing(path):
+        with self._failing(label):
             frame.write.parquet(target)
         return target
 
@@ -453,14 +448,14 @@ class Session:
         self.show(relation, _union(frames))
 
     @contextmanager
-    def _failing(self, path: str | None) -> Iterator[None]:
+    def _failing(self, label: str | None) -> Iterator[None]:
         """Turn what Spark says into a failure that names the query."""
         try:
             yield
         except (PySparkException, Py4JJavaError) as error:
-            if path is None:
+            if label is None:
                 raise
-            _fail(path, error)
+            _fail(label, error)
 
 
 def _differing_blocks(choices: Sequence[Choice]) -> list[Block]:
@@ -491,8 +486,8 @@ def _all_differ(blocks: Sequence[Block]) -> str:
     return " and ".join(differ) or "true"
 
 
-def _fail(path: str, error: Exception) -> NoReturn:
-    raise QueryFailed(f"sql/{path}.sql failed: {explain_error(error)}") from error
+def _fail(label: str, error: Exception) -> NoReturn:
+    raise QueryFailed(f"{label} failed: {explain_error(error)}") from error
 
 
 def explain_error(error: BaseException) -> str:

@@ -245,10 +245,9 @@ def _write(session: Session, folder: OutputFolder, method: Method) -> None:
     """
     for name, relation in (
         ("ranked", "ranked"),
-        ("summary", summary_query(method).writes),
+        ("summary", summary_query(method).relation),
         ("optimal", "optimal"),
     ):
-        assert relation is not None
         session.write(relation, f"{folder.staged}/{name}")
         session.show(name, session.spark.read.parquet(f"{folder.staged}/{name}"))
         if name == "ranked":

@@ -108,7 +108,7 @@ def bind_source(
         if found.kind == "parquet":
             session.show("source_rows", rows)
         else:
-            session.stage_frame("source_rows", rows, path="spark/load/source_rows")
+            session.stage_frame("source_rows", rows, label="source_rows")
         refuse_bad_ids(session, roles.id, dict(columns)[roles.id], found.name)
     return roles
 
@@ -194,7 +194,7 @@ def _number(session: Session, found: Source, columns: list[str]) -> None:
     frame = found.frame
     if found.kind == "frame":
         # In which order Spark has them is not said anywhere: it is the one written.
-        session.stage_frame("written_rows", frame, path="spark/load/written_rows")
+        session.stage_frame("written_rows", frame, label="written_rows")
         frame = session.spark.table("written_rows")
     is_csv = found.kind == "csv"
     block = "_metadata.file_block_start" if is_csv else "0L"
@@ -214,6 +214,6 @@ def _number(session: Session, found: Source, columns: list[str]) -> None:
     )
     if is_csv:
         # Text is read once.
-        session.stage_frame("source_rows", rows, path="spark/load/source_rows")
+        session.stage_frame("source_rows", rows, label="source_rows")
     else:
         session.show("source_rows", rows)

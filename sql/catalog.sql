@@ -1,0 +1,199 @@
+-- Catalog: what the database holds.
+
+-- fetch: relations(catalog)
+-- The tables and views of a database.
+--
+-- grain:  one row per (schema_name, relation_name)
+select
+    schema_name,
+    table_name as relation_name,
+    'table' as kind
+from duckdb_tables()
+where database_name = $catalog and not internal
+union all
+select
+    schema_name,
+    view_name as relation_name,
+    'view' as kind
+from duckdb_views()
+where database_name = $catalog and not internal;
+
+
+-- fetch: functions(catalog)
+-- The functions that are kept in a database.
+--
+-- grain:  one row per (schema_name, function_name)
+select
+    schema_name,
+    function_name
+from duckdb_functions()
+where database_name = $catalog and not internal;
+
+
+-- store: loaded_table(table_name, source, label, id, ignored, binned, cuts, version)
+-- A table that is being loaded, to be remembered in cfsql.tables.
+--
+-- grain:  one row
+select
+    cast($table_name as varchar) as table_name,
+    cast($source as varchar) as source,
+    cast($label as varchar) as label_column,
+    cast($id as varchar) as id_column,
+    cast($ignored as varchar[]) as ignored_columns,
+    (select count(*) from incoming) as n_rows,
+    (select count(*) from cases) as n_labelled,
+    (select count(*) from instances) as n_instances,
+    (select count(*) from features) as n_features,
+    current_localtimestamp() as loaded_at,
+    cast($version as varchar) as version,
+    map(cast($binned as varchar[]), cast($cuts as varchar[])) as bins;
+
+
+-- fetch: loaded_tables
+-- The tables that cfsql loaded into this database.
+--
+-- Tables that an older version loaded have no bins.
+--
+-- grain:  one row per table_name
+with no_tables as (
+    select cast(map() as map (varchar, varchar)) as bins
+    where false
+),
+
+all_tables as (
+    select *
+    from tables
+    union all by name
+    select bins
+    from no_tables
+)
+
+select
+    table_name,
+    source,
+    label_column,
+    id_column,
+    ignored_columns,
+    n_rows,
+    n_labelled,
+    n_instances,
+    n_features,
+    loaded_at,
+    coalesce(bins, map()) as bins
+from all_tables
+order by table_name;
+
+
+-- store: ranking(result_name, table_name, rank_by, count_by, n_rows)
+-- A stored ranking, to be remembered in cfsql.rankings.
+--
+-- grain:  one row
+select
+    cast($result_name as varchar) as result_name,
+    cast($table_name as varchar) as table_name,
+    cast($rank_by as varchar) as rank_by,
+    cast($count_by as varchar) as count_by,
+    cast($n_rows as bigint) as n_rows,
+    current_localtimestamp() as ranked_at;
+
+
+-- fetch: stored_rankings
+-- The rankings that this database holds, and of which table each is.
+--
+-- grain:  one row per result_name
+select
+    result_name,
+    table_name,
+    rank_by,
+    count_by,
+    n_rows,
+    ranked_at
+from rankings
+order by result_name;
+
+
+-- store: factual(result_name, table_name, precision, count_by, n_rows)
+-- Stored factual explanations, to be remembered in cfsql.factuals.
+--
+-- grain:  one row
+select
+    cast($result_name as varchar) as result_name,
+    cast($table_name as varchar) as table_name,
+    cast($precision as double) as precision,
+    cast($count_by as varchar) as count_by,
+    cast($n_rows as bigint) as n_rows,
+    current_localtimestamp() as explained_at;
+
+
+-- fetch: stored_factuals
+-- The factual explanations that this database holds, and how they were made.
+--
+-- grain:  one row per result_name
+select
+    result_name,
+    table_name,
+    precision,
+    count_by,
+    n_rows,
+    explained_at
+from factuals
+order by result_name;
+
+
+-- store: audit(result_name, table_name, protected, n_rows, n_twins, n_unlike_twins)
+-- A stored audit, to be remembered in cfsql.audits.
+--
+-- grain:  one row
+select
+    cast($result_name as varchar) as result_name,
+    cast($table_name as varchar) as table_name,
+    cast($protected as varchar[]) as protected_columns,
+    cast($n_rows as bigint) as n_rows,
+    cast($n_twins as bigint) as n_twins,
+    cast($n_unlike_twins as bigint) as n_unlike_twins,
+    current_localtimestamp() as audited_at;
+
+
+-- fetch: stored_audits
+-- The audits that this database holds, and how they were made.
+--
+-- grain:  one row per result_name
+select
+    result_name,
+    table_name,
+    protected_columns,
+    n_rows,
+    n_twins,
+    n_unlike_twins,
+    audited_at
+from audits
+order by result_name;
+
+
+-- fetch: stored_results
+-- The results of one kind that this database holds, and of which table each is.
+--
+-- grain:  one row per result_name
+select
+    result_name,
+    table_name
+from register
+order by result_name;
+
+
+-- store: run(command, source, result, options, version, plan, steps, rows, seconds)
+-- One run, to be remembered in cfsql.runs.
+--
+-- grain:  one row
+select
+    cast(uuid() as varchar) as run_id,
+    current_localtimestamp() as finished_at,
+    cast($command as varchar) as command,
+    cast($source as varchar) as table_name,
+    cast($result as varchar) as result_name,
+    cast($options as json) as options,
+    cast($version as varchar) as version,
+    cast($plan as varchar) as plan,
+    cast($steps as json) as steps,
+    cast($rows as bigint) as rows,
+    cast($seconds as double) as seconds;

@@ -1,0 +1,242 @@
+-- Encode: every value a small code, every distinct row a packed word.
+
+-- stage: row_labels(label)
+-- The label of every row that has one: the rows of S.
+--
+-- grain:  one row per row_id of S
+select
+    row_id,
+    as_text(columns([$label])) as label
+from source_rows
+where columns([$label]) is not null;
+
+
+-- stage: texts(features)
+-- The features of the wanted rows, as a list of texts in column order.
+--
+-- Feature names are data here: no later query sees them as identifiers.
+--
+-- grain:  one row per wanted row_id
+with plain as (
+    select
+        row_id,
+        as_text(columns($features))
+    from feature_rows
+    where row_id in (select wanted_rows.row_id from wanted_rows)
+)
+
+select
+    row_id,
+    [*columns(* exclude (row_id))] as feature_texts
+from plain;
+
+
+-- view: cells
+-- Every value of every wanted row.
+--
+-- grain:  one row per (row_id, feature_id)
+select
+    row_id,
+    generate_subscripts(feature_texts, 1) as feature_id,
+    unnest(feature_texts) as value_text
+from texts;
+
+
+-- stage: dictionary
+-- The values of each feature, numbered from 0 in the order of their text.
+--
+-- NULL is a value like any other and comes first.
+--
+-- grain:  one row per (feature_id, value_text)
+select
+    feature_id,
+    value_text,
+    count(*) as n_rows,
+    cast(
+        row_number() over (
+            partition by feature_id
+            order by value_text nulls first
+        ) - 1 as bigint
+    ) as value_code
+from cells
+group by feature_id, value_text;
+
+
+-- stage: labels
+-- The classes, numbered from 0 in the order of their text.
+--
+-- grain:  one row per label
+select
+    label,
+    count(*) as n_rows,
+    cast(row_number() over (order by label) - 1 as bigint) as label_id
+from row_labels
+group by label;
+
+
+-- fetch: feature_values
+-- How many values each feature has, and how often two rows agree on it.
+--
+-- grain:  one row per feature_id
+with value_shares as (
+    select
+        feature_id,
+        n_rows / sum(n_rows) over (partition by feature_id) as value_share
+    from dictionary
+)
+
+select
+    feature_id,
+    count(*) as n_values,
+    sum(value_share * value_share) as agreement
+from value_shares
+group by feature_id
+order by feature_id;
+
+
+-- stage: features(fields)
+-- The features and the place of each in the packed words.
+--
+-- The layout is computed in cfsql/method/packing.py, from feature_values.
+--
+-- grain:  one row per feature_id
+with fields as (
+    select unnest($fields) as field
+)
+
+select
+    cast(field.feature_id as bigint) as feature_id,
+    cast(field.feature as varchar) as feature,
+    cast(field.n_values as bigint) as n_values,
+    cast(field.word as integer) as word,
+    cast(field.shift as integer) as shift,
+    cast(field.n_bits as integer) as n_bits
+from fields;
+
+
+-- stage: coded_rows
+-- Each row of S as packed words: every feature's code in its own bits.
+--
+-- `pack` is generated from the layout of the features (cfsql/method/packing.py).
+--
+-- grain:  one row per row_id of S
+with value_bits as (
+    select
+        dictionary.feature_id,
+        dictionary.value_text,
+        features.word,
+        dictionary.value_code << features.shift as bits
+    from dictionary
+    inner join features
+        on dictionary.feature_id = features.feature_id
+),
+
+packed_rows as (
+    select
+        cells.row_id,
+        pack(value_bits.word, value_bits.bits) as code
+    from cells
+    inner join value_bits
+        on
+            cells.feature_id = value_bits.feature_id
+            and cells.value_text is not distinct from value_bits.value_text
+    group by cells.row_id
+)
+
+select
+    packed_rows.row_id,
+    labels.label_id,
+    packed_rows.code
+from packed_rows
+inner join row_labels
+    on packed_rows.row_id = row_labels.row_id
+inner join labels
+    on row_labels.label = labels.label;
+
+
+-- stage: instances
+-- Rows with the same features and the same label are one instance.
+--
+-- Its smallest row id stands for it. It is contradicted when another instance
+-- has the same features, and so another label.
+--
+-- grain:  one row per (code, label_id)
+select
+    row_number() over (order by min(row_id)) as instance_id,
+    min(row_id) as row_id,
+    label_id,
+    count(*) as n_rows,
+    count(*) over (partition by code) > 1 as is_contradicted,
+    code
+from coded_rows
+group by code, label_id;
+
+
+-- stage: cases
+-- Which instance each row of S is.
+--
+-- grain:  one row per row_id of S
+select
+    coded_rows.row_id,
+    instances.instance_id
+from coded_rows
+inner join instances
+    on
+        coded_rows.code = instances.code
+        and coded_rows.label_id = instances.label_id;
+
+
+-- fetch: packed_features
+-- The stored layout of a table, in column order.
+--
+-- grain:  one row per feature_id
+select
+    feature_id,
+    feature,
+    n_values,
+    word,
+    shift,
+    n_bits
+from features
+order by feature_id;
+
+
+-- stage: feature_bits
+-- The bit that stands for each feature in a set of features.
+--
+-- `feature_bit` is generated from the layout of the features (cfsql/method/packing.py).
+-- The bits of all earlier features are there to go through a set in order.
+--
+-- grain:  one row per feature_id
+with bits as (
+    select
+        feature_id,
+        feature,
+        feature_bit(feature_id) as own_bit
+    from features
+)
+
+select
+    bits.feature_id,
+    bits.feature,
+    bits.own_bit,
+    coalesce(bit_or(earlier.own_bit), bits.own_bit & ~bits.own_bit)
+        as earlier_bits
+from bits
+left join bits as earlier
+    on bits.feature_id > earlier.feature_id
+group by bits.feature_id, bits.feature, bits.own_bit;
+
+
+-- store: named_columns(label)
+-- The label and the features by name, for macros that read the table itself.
+--
+-- grain:  one row per column_name
+select
+    feature as column_name,
+    feature_id
+from features
+union all
+select
+    $label as column_name,
+    null as feature_id;

@@ -1,0 +1,139 @@
+-- Small expressions with a name, which queries call.
+
+-- function: as_text(column_value)
+-- A value as the text that stands for it, in the dictionary and to a reader.
+--
+-- Equal values must have equal texts. The sign of a zero or a NaN, also in a
+-- list or a struct, and the units of an interval would tell equal ones apart.
+--
+--     as_text(-0.0::double) = '0.0'
+--     as_text(interval '1 month') = '30 days'
+create or replace temporary macro as_text(column_value) as
+case
+    when
+        contains(typeof(column_value), 'DOUBLE')
+        or contains(typeof(column_value), 'FLOAT')
+        then regexp_replace(
+            cast(column_value as varchar),
+            '-(0\.0|nan)([^0-9a-z]|$)',
+            '\1\2',
+            'g'
+        )
+    when typeof(column_value) = 'INTERVAL'
+        then cast(
+            to_days(
+                cast(
+                    epoch_us(
+                        try_cast(cast(column_value as varchar) as interval)
+                    ) // 86400000000 as integer
+                )
+            )
+            + to_microseconds(
+                epoch_us(try_cast(cast(column_value as varchar) as interval))
+                % 86400000000
+            ) as varchar
+        )
+    else cast(column_value as varchar)
+end;
+
+
+-- function: number_key(number_text)
+-- A text that sorts as the number does which is written there; NULL if none is.
+--
+-- A number has up to 1000 digits, and an exponent of up to three.
+--
+-- Digits are compared, not doubles: numbers of every type and length are told
+-- apart exactly, and 25, 25.0 and 2.5e1 are one number. The first character is
+-- for the sign (-inf, negative, zero, positive, inf, nan), then come the
+-- exponent and the digits; those of a negative number are turned round.
+--
+--     number_key('-2.5') < number_key('0.30') and number_key('a') is null
+create or replace temporary macro number_key(number_text) as
+case
+    when ltrim(lower(trim(number_text)), '+-') = 'nan' then '5'
+    when
+        lower(trim(number_text)) in ('inf', 'infinity', '+inf', '+infinity')
+        then '4'
+    when lower(trim(number_text)) in ('-inf', '-infinity') then '0'
+    else list_transform(
+        [
+            regexp_extract(
+                trim(number_text),
+                '^([+-]?)([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]{1,3}))?$',
+                ['sign', 'whole', 'fraction', 'exponent']
+            )
+        ],
+        lambda parts: case
+            when len(concat(parts.whole, parts.fraction)) not between 1 and 1000
+                then null
+            when trim(concat(parts.whole, parts.fraction), '0') = '' then '2'
+            when parts.sign = '-'
+                then concat(
+                    '1',
+                    5000000 + len(parts.fraction)
+                    - len(ltrim(concat(parts.whole, parts.fraction), '0'))
+                    - coalesce(try_cast(parts.exponent as integer), 0),
+                    translate(
+                        trim(concat(parts.whole, parts.fraction), '0'),
+                        '0123456789',
+                        '9876543210'
+                    ),
+                    '~'
+                )
+            else concat(
+                '3',
+                5000000 - len(parts.fraction)
+                + len(ltrim(concat(parts.whole, parts.fraction), '0'))
+                + coalesce(try_cast(parts.exponent as integer), 0),
+                trim(concat(parts.whole, parts.fraction), '0')
+            )
+        end
+    )[1]
+end;
+
+
+-- function: interval_of(own_key, intervals)
+-- The interval of a number, given its number_key and the intervals in order.
+--
+-- It is the last one that the number reaches. What is no number, NULL and nan,
+-- is in none and stays what it is.
+--
+--     interval_of(number_key('38'), [{low_key: '', interval_text: '< 25'}, …])
+create or replace temporary macro interval_of(own_key, intervals) as
+case
+    when own_key = '5' then 'nan'
+    else list_filter(
+        intervals, lambda each: each.low_key <= own_key
+    )[-1].interval_text
+end;
+
+
+-- function: unlike_query(table_name, wanted_row)
+-- A query in words, for macros: all cases with another label than a row's, and
+-- what they disagree on with it, as the bits of one value.
+--
+-- Names are written in full: a file called cfsql.duckdb is a database of the
+-- schema's name.
+--
+--     from query(unlike_query('adult', 42))
+create or replace temporary macro unlike_query(table_name, wanted_row) as
+concat(
+    'select unlike.row_id, unlike.n_rows, unlike.code, labels.label, ',
+    'own.label_id as own_id, cfsql_results."', replace(table_name, '"', '""'),
+    '_disagreement"(own.code, unlike.code) as disagreement from "',
+    replace(current_database(), '"', '""'), '".cfsql."',
+    replace(table_name, '"', '""'), '_cases" as cases inner join "',
+    replace(current_database(), '"', '""'), '".cfsql."',
+    replace(table_name, '"', '""'), '_instances" as own ',
+    'on cases.instance_id = own.instance_id inner join "',
+    replace(current_database(), '"', '""'), '".cfsql."',
+    replace(table_name, '"', '""'), '_instances" as unlike ',
+    'on own.label_id <> unlike.label_id inner join "',
+    replace(current_database(), '"', '""'), '".cfsql."',
+    replace(table_name, '"', '""'), '_labels" as labels ',
+    'on unlike.label_id = labels.label_id where cases.row_id = ',
+    coalesce(
+        '''' || replace(cast(wanted_row as varchar), '''', '''''') || '''',
+        'null'
+    )
+);

@@ -1,0 +1,196 @@
+-- Checked: what the checks look at, laid out cell by cell.
+
+-- stage: checked_features
+-- A bit string for each feature, in which it is the only one set.
+--
+-- grain:  one row per feature_id
+with sizes as (
+    select max(feature_id) as n_features
+    from features
+)
+
+select
+    features.feature_id,
+    features.feature,
+    set_bit(
+        cast(repeat('0', sizes.n_features) as bit),
+        cast(features.feature_id - 1 as integer),
+        1
+    ) as own_bit
+from features
+cross join sizes;
+
+
+-- stage: compared_cases
+-- Every row that is checked with every case: on which features they differ.
+--
+-- This is the definition, cell by cell, without codes or plans.
+--
+-- grain:  one row per (row_id, other_id)
+with own_cells as (
+    select
+        cells.row_id,
+        cells.feature_id,
+        cells.value_text
+    from cells
+    inner join asked_rows
+        on cells.row_id = asked_rows.row_id
+),
+
+differences as (
+    select
+        own_cells.row_id,
+        other_cells.row_id as other_id,
+        bit_or(checked_features.own_bit) filter (
+            where own_cells.value_text is distinct from other_cells.value_text
+        ) as differing,
+        any_value(checked_features.own_bit) as any_bit
+    from own_cells
+    inner join cells as other_cells
+        on own_cells.feature_id = other_cells.feature_id
+    inner join checked_features
+        on own_cells.feature_id = checked_features.feature_id
+    group by own_cells.row_id, other_cells.row_id
+)
+
+select
+    differences.row_id,
+    own_labels.label,
+    differences.other_id,
+    other_labels.label as other_label,
+    coalesce(differences.differing, differences.any_bit & ~differences.any_bit)
+        as differing,
+    coalesce(bit_count(differences.differing), 0) as distance
+from differences
+inner join row_labels as own_labels
+    on differences.row_id = own_labels.row_id
+inner join row_labels as other_labels
+    on differences.other_id = other_labels.row_id;
+
+
+-- stage: case_sets
+-- How many cases, of the row's label and of others, differ from a checked row
+-- on just these features.
+--
+-- grain:  one row per (row_id, differing)
+select
+    row_id,
+    differing,
+    count(*) filter (where label = other_label) as n_like,
+    count(*) filter (where label <> other_label) as n_unlike,
+    min(other_id) filter (where label <> other_label) as first_unlike_id
+from compared_cases
+group by row_id, differing;
+
+
+-- stage: factual_sets
+-- The features of each factual explanation, as the same bits.
+--
+-- grain:  one row per (row_id, features)
+select
+    factual.row_id,
+    factual.features,
+    factual.coverage,
+    bit_or(
+        case
+            when list_contains(factual.features, checked_features.feature)
+                then checked_features.own_bit
+            else checked_features.own_bit & ~checked_features.own_bit
+        end
+    ) as fixed
+from factual
+cross join checked_features
+group by factual.row_id, factual.features, factual.coverage;
+
+
+-- stage: no_stored_answers into stored_answers
+-- No counterfactual of a stored ranking yet.
+--
+-- grain:  one row per (row_id, counterfactual_id)
+select
+    cast('' as varchar) as ranking,
+    cast('' as varchar) as row_id,
+    cast('' as varchar) as counterfactual_id,
+    cast('' as varchar) as counterfactual_label,
+    0 as distance,
+    cast(0 as bigint) as support,
+    cast([] as varchar[]) as changed,
+    cast([] as varchar[]) as frozen,
+    cast('' as varchar) as wanted_label,
+    0 as max_changes,
+    0 as min_support
+where false;
+
+
+-- append: stored_answers(ranking, freeze, target, max_changes, min_support)
+-- The counterfactuals of a stored ranking, with the constraints that it was made
+-- under.
+--
+-- grain:  one row per (row_id, counterfactual_id)
+select
+    $ranking as ranking,
+    cast(row_id as varchar) as row_id,
+    cast(counterfactual_id as varchar) as counterfactual_id,
+    counterfactual_label,
+    distance,
+    support,
+    list_transform(changes, lambda change: change['feature']) as changed,
+    cast($freeze as varchar[]) as frozen,
+    cast($target as varchar) as wanted_label,
+    cast($max_changes as integer) as max_changes,
+    cast($min_support as integer) as min_support
+from stored_ranked;
+
+
+-- stage: half_population into population
+-- Half of the instances, drawn by their row ids, and those that are checked.
+--
+-- grain:  one row per instance
+select
+    instance_id,
+    label_id,
+    code,
+    n_rows as weight
+from instances
+where
+    md5(cast(row_id as varchar)) < '8'
+    or instance_id in (
+        select asked_rows.instance_id
+        from asked_rows
+    );
+
+
+-- stage: half_pairs
+-- The minimal counterfactuals of each row, where only half of the cases are known.
+--
+-- grain:  one row per (row_id, other_id)
+select
+    asked_rows.row_id,
+    instances.row_id as other_id,
+    minimal.distance
+from minimal
+inner join asked_rows
+    on minimal.from_id = asked_rows.instance_id
+inner join instances
+    on minimal.to_id = instances.instance_id;
+
+
+-- fetch: sizes
+-- How much there is to check.
+--
+-- grain:  one row
+with ranked_size as (
+    select count(*) as n_counterfactuals
+    from ranked
+),
+
+factual_size as (
+    select count(*) as n_factual
+    from factual
+)
+
+select
+    ranked_size.n_counterfactuals,
+    factual_size.n_factual
+from ranked_size
+cross join factual_size;

@@ -1,0 +1,397 @@
+-- Report: what a page says of a ranking.
+
+-- fetch: common_changes(n_shown)
+-- The changes from one value to another that most rows would take.
+--
+-- grain:  one row per (feature, from_value, to_value)
+with changed as (
+    select
+        weight,
+        unnest(changes) as changed_value
+    from optimal_answers
+)
+
+select
+    changed_value['feature'] as feature,
+    changed_value['from_value'] as from_value,
+    changed_value['to_value'] as to_value,
+    round(sum(weight), 6) as n_changed
+from changed
+group by
+    changed_value['feature'],
+    changed_value['from_value'],
+    changed_value['to_value']
+order by
+    n_changed desc,
+    feature asc,
+    from_value asc nulls first,
+    to_value asc nulls first
+limit $n_shown;
+
+
+-- stage: named_classes(n_classes)
+-- The classes that are shown by name: those that most answers go from or to.
+--
+-- They are placed by their size in the table, as everywhere.
+--
+-- grain:  one row per label
+with both_ends as (
+    select
+        label,
+        weight
+    from optimal_answers
+    union all
+    select
+        counterfactual_label as label,
+        weight
+    from optimal_answers
+),
+
+frequent_classes as (
+    select label
+    from both_ends
+    group by label
+    order by round(sum(weight), 6) desc, label asc
+    limit $n_classes
+)
+
+select
+    labels.label,
+    row_number() over (order by labels.n_rows desc, labels.label asc) as place
+from frequent_classes
+inner join labels
+    on frequent_classes.label = labels.label;
+
+
+-- fetch: class_names
+-- The classes that are shown by name, in their order.
+--
+-- grain:  one row per label
+select label
+from named_classes
+order by place;
+
+
+-- fetch: transitions
+-- How many rows of one class have their optimal counterfactual in another.
+--
+-- A place is that of a named class; NULL stands for all other classes together.
+--
+-- grain:  one row per (from_place, to_place)
+select
+    from_classes.place as from_place,
+    to_classes.place as to_place,
+    round(sum(label_pairs.n_rows), 6) as n_rows
+from label_pairs
+left join named_classes as from_classes
+    on label_pairs.from_label = from_classes.label
+left join named_classes as to_classes
+    on label_pairs.to_label = to_classes.label
+group by from_classes.place, to_classes.place
+order by from_classes.place nulls last, to_classes.place nulls last;
+
+
+-- fetch: class_answers
+-- The classes, the largest first, and how their rows were answered.
+--
+-- A class of which no row was ranked has 0 in n_ranked and NULL for means.
+--
+-- grain:  one row per label
+select
+    labels.label,
+    labels.n_rows,
+    count(summary.row_id) as n_ranked,
+    count(*) filter (where summary.n_minimal > 0) as n_answered,
+    count(*) filter (where summary.is_unique) as n_unique,
+    count(*) filter (where summary.is_contradicted) as n_contradicted,
+    avg(summary.min_distance) as mean_distance
+from labels
+left join summary
+    on labels.label = summary.label
+group by labels.label, labels.n_rows
+order by labels.n_rows desc, labels.label asc;
+
+
+-- fetch: minimal_bins
+-- How many rows have no minimal counterfactual, one, a few, or many.
+--
+-- Beyond 5 the steps grow, as the numbers do; `most` is NULL in the last one.
+--
+-- grain:  one row per step
+with steps (least, most) as (
+    values
+    (0, 0),
+    (1, 1),
+    (2, 2),
+    (3, 5),
+    (6, 10),
+    (11, 30),
+    (31, 100),
+    (101, null)
+)
+
+select
+    steps.least,
+    steps.most,
+    count(summary.row_id) as n_rows
+from steps
+left join summary
+    on
+        steps.least <= summary.n_minimal
+        and summary.n_minimal <= coalesce(steps.most, summary.n_minimal)
+group by steps.least, steps.most
+order by steps.least;
+
+
+-- fetch: gap_bins
+-- How many rows have a gap of 0, up to 0.1, up to 0.2, and so on.
+--
+-- A gap of 0 is a tie, and has a step of its own. Rows with a single minimal
+-- counterfactual have no gap. Whole numbers are compared: 0.7 * 10 is above 7.
+--
+-- grain:  one row per tenth
+with tenths as (
+    select unnest(range(11)) as tenth
+)
+
+select
+    tenths.tenth,
+    count(summary.row_id) as n_rows
+from tenths
+left join summary
+    on
+        10 * (summary.power - summary.second_power)
+        between summary.power * (tenths.tenth - 1) + 1
+        and summary.power * tenths.tenth
+group by tenths.tenth
+order by tenths.tenth;
+
+
+-- fetch: spreads
+-- The mean and the spread of each figure over the rows that have it.
+--
+-- The metrics are those of the optimal counterfactual that is listed first, as
+-- `rank` sums them up. `clear_gap` is the gap of the rows with a unique optimal.
+--
+-- grain:  one row per measure
+with measures as (
+    select
+        'distance' as measure,
+        min_distance as figure
+    from summary
+    union all
+    select
+        'gap' as measure,
+        gap as figure
+    from summary
+    union all
+    select
+        'clear_gap' as measure,
+        gap as figure
+    from summary
+    where is_unique
+    union all
+    select
+        'n_minimal' as measure,
+        n_minimal as figure
+    from summary
+    where n_minimal > 0
+    union all
+    select
+        unnest(['typicality', 'capacity', 'universality']) as measure,
+        unnest([typicality, capacity, universality]) as figure
+    from listed_first
+)
+
+select
+    measure,
+    count(figure) as n_rows,
+    avg(figure) as average,
+    coalesce(stddev_pop(figure), 0) as deviation,
+    min(figure) as smallest,
+    quantile_cont(figure, 0.25) as lower_quartile,
+    median(figure) as middle,
+    quantile_cont(figure, 0.75) as upper_quartile,
+    max(figure) as largest
+from measures
+where figure is not null
+group by measure;
+
+
+-- stage: chosen_rows(n_wanted)
+-- Rows whose explanations are worth reading: the odd ones, and some of each kind.
+--
+-- First the rows with the least and the greatest gap, contradicted rows and rows
+-- without a counterfactual; then, in turn, one of each class and distance, common
+-- ones before rare ones. They are drawn by a hash, the same on every machine.
+--
+-- grain:  one row per row_id
+with placed_rows as (
+    select
+        row_id,
+        label,
+        min_distance,
+        n_minimal,
+        is_contradicted,
+        gap,
+        row_number() over (
+            order by gap asc nulls last, n_optimal desc, row_id asc
+        ) as place_from_least,
+        row_number() over (
+            order by gap desc nulls last, row_id asc
+        ) as place_from_greatest,
+        row_number() over (
+            partition by is_contradicted order by md5(cast(row_id as varchar))
+        ) as place_by_contradiction,
+        row_number() over (
+            partition by label, min_distance
+            order by md5(cast(row_id as varchar)), row_id
+        ) as place_in_kind,
+        count(*) over (partition by label, min_distance) as n_of_kind
+    from summary
+),
+
+judged_rows as (
+    select
+        row_id,
+        place_in_kind,
+        n_of_kind,
+        gap is not null and place_from_least <= 3 as is_least_clear,
+        coalesce(gap > 0 and place_from_greatest <= 3, false) as is_clearest,
+        (is_contradicted and place_by_contradiction <= 2)
+        or (n_minimal = 0 and place_in_kind = 1) as is_odd
+    from placed_rows
+)
+
+select
+    row_id,
+    is_least_clear,
+    is_clearest
+from judged_rows
+order by
+    is_least_clear or is_clearest or is_odd desc,
+    place_in_kind asc,
+    n_of_kind desc,
+    row_id asc
+limit $n_wanted;
+
+
+-- fetch: unranked_rows(rows)
+-- The listed ids that were not ranked.
+--
+-- grain:  one row per id
+with listed as (
+    select distinct unnest($rows) as row_text
+)
+
+select listed.row_text
+from listed
+left join summary
+    on listed.row_text = cast(summary.row_id as varchar)
+where summary.row_id is null
+order by listed.row_text;
+
+
+-- stage: listed_rows(rows) into chosen_rows
+-- The rows whose explanations were asked for by id.
+--
+-- grain:  one row per row_id
+select
+    row_id,
+    false as is_least_clear,
+    false as is_clearest
+from summary
+where list_contains($rows, cast(row_id as varchar));
+
+
+-- fetch: explained_rows
+-- The chosen rows with what there is to say of each, class by class.
+--
+-- grain:  one row per row_id
+select
+    summary.row_id,
+    summary.label,
+    summary.min_distance,
+    summary.n_minimal,
+    summary.n_optimal,
+    summary.is_unique,
+    summary.power,
+    summary.second_power,
+    summary.gap,
+    summary.is_contradicted,
+    summary.optimal_id,
+    summary.explanation,
+    chosen_rows.is_least_clear,
+    chosen_rows.is_clearest,
+    spelled_instances.feature_texts
+from chosen_rows
+inner join summary
+    on chosen_rows.row_id = summary.row_id
+inner join labels
+    on summary.label = labels.label
+inner join asked_rows
+    on chosen_rows.row_id = asked_rows.row_id
+inner join spelled_instances
+    on asked_rows.instance_id = spelled_instances.instance_id
+order by
+    labels.n_rows desc,
+    labels.label asc,
+    summary.min_distance asc nulls last,
+    summary.row_id asc;
+
+
+-- fetch: explained_answers(n_shown)
+-- The first few counterfactuals of each chosen row.
+--
+-- grain:  one row per (row_id, counterfactual_id)
+select
+    ranked.row_id,
+    ranked.counterfactual_id,
+    ranked.counterfactual_label,
+    ranked.distance,
+    ranked.changes,
+    ranked.explanation,
+    ranked.rank,
+    ranked.is_optimal,
+    ranked.power,
+    ranked.ball_size,
+    ranked.typicality,
+    ranked.capacity,
+    ranked.universality,
+    ranked.dag_count,
+    ranked.support
+from ranked
+inner join chosen_rows
+    on ranked.row_id = chosen_rows.row_id
+qualify
+    row_number() over (
+        partition by ranked.row_id
+        order by ranked.rank asc, ranked.counterfactual_id asc
+    ) <= $n_shown
+order by ranked.row_id, ranked.rank, ranked.counterfactual_id;
+
+
+-- stage: shown_rows
+-- The rows that a report explains, and their counterfactuals.
+--
+-- grain:  one row per row_id
+select row_id
+from chosen_rows
+union
+select ranked.counterfactual_id as row_id
+from ranked
+inner join chosen_rows
+    on ranked.row_id = chosen_rows.row_id;
+
+
+-- fetch: ranked_run(result)
+-- The options that a stored ranking was made with, and the version that made it.
+--
+-- grain:  one row, or none
+select
+    options,
+    version
+from runs
+where command = 'rank' and result_name = $result
+order by finished_at desc
+limit 1;

@@ -1,0 +1,51 @@
+-- On Spark: functions.
+
+-- function: number_text(written)
+-- A floating point number that Spark has written, as DuckDB writes it.
+--
+-- Spark writes 1.0E7 for ten million and 1.0E-4 for a ten thousandth, which DuckDB
+-- writes out from 0.0001 up to 1e16. Beyond, exponents have a sign and two digits.
+-- The sign of a zero would tell equal values apart.
+--
+--     number_text('1.5E20') = '1.5e+20' and number_text('1.0E7') = '10000000.0'
+create or replace temporary function number_text (written string)
+return case
+    when written = 'NaN' then 'nan'
+    when written in ('Infinity', '-Infinity')
+        then replace(written, 'Infinity', 'inf')
+    when written = '-0.0' then '0.0'
+    when not contains(written, 'E') then written
+    when
+        cast(split_part(written, 'E', 2) as int) between -4 and 15
+        then concat(
+            if(startswith(written, '-'), '-', ''),
+            regexp_replace(
+                regexp_replace(
+                    cast(
+                        abs(cast(written as decimal(38, 21))) as string
+                    ),
+                    '0+$',
+                    ''
+                ),
+                '[.]$',
+                '.0'
+            )
+        )
+    else concat(
+        regexp_replace(split_part(written, 'E', 1), '[.]0$', ''),
+        'e',
+        if(cast(split_part(written, 'E', 2) as int) < 0, '-', '+'),
+        lpad(
+            cast(abs(cast(split_part(written, 'E', 2) as int)) as string),
+            greatest(
+                2,
+                length(
+                    cast(
+                        abs(cast(split_part(written, 'E', 2) as int)) as string
+                    )
+                )
+            ),
+            '0'
+        )
+    )
+end;
