@@ -246,6 +246,15 @@ class Session:
         statement = f"create or replace temp table {relation} as\n{query.body}"
         return _count(self._run(query, statement, parameters))
 
+    def stage_empty(
+        self, query: Query, *, into: str | None = None, **parameters: object
+    ) -> None:
+        """Stage the columns of a query without its rows, to be appended to."""
+        relation = into or query.relation
+        rows = f"from (\n{query.body}\n) limit 0"
+        statement = f"create or replace temp table {relation} as\n{rows}"
+        self._run(query, statement, parameters)
+
     def stage_shards(
         self, query: Query, *, key: str, n_rows: int, **parameters: object
     ) -> int:
