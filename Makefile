@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-RIVALS := benchmarks/.venv
+ALTERNATIVES := benchmarks/.venv
 AXE := build/axe/fetched
 
 .PHONY: demo install test lint unit spark golden browser java axe picture screenshots reproduction bench bench-why bench-spark clean
@@ -44,29 +44,21 @@ axe: $(AXE)
 
 # The pictures in docs/ui.md, taken anew.
 screenshots: $(VENV)/tests-installed $(VENV)/browser-installed
-	$(BIN)/python docs/screenshots.py
+	$(BIN)/python -m scripts.screenshots
 
 # The picture in the README, taken anew.
 picture: $(VENV)/installed
-	rm -rf build/picture && mkdir -p build/picture
-	cd build/picture && PATH="$(CURDIR)/$(BIN):$$PATH" && cfsql demo --write recidivism.csv \
-		&& cfsql load recidivism.csv && cfsql rank --table recidivism && cfsql report --table recidivism
-	chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1100,1160 \
-		--screenshot=docs/report.png build/picture/recidivism_report.html
+	$(BIN)/python -m scripts.picture
 
 # The experiments of the paper on its tables, which are in the folder DATA.
 DATA ?= data
 reproduction: $(VENV)/tests-installed
-	rm -rf build/reproduction && mkdir -p build/reproduction docs/reproduction
-	ln -s "$(abspath $(DATA))" build/reproduction/data
-	cd build/reproduction && "$(CURDIR)/$(BIN)/cfsql" experiment all --data data --out results
-	cp build/reproduction/results/charts/*.svg docs/reproduction
-	sed 's#(charts/#(reproduction/#' build/reproduction/results/experiments.md > docs/reproduction.md
+	$(BIN)/python -m scripts.reproduction $(DATA)
 
 # What cfsql is compared with lives in an environment of its own.
 # For example: make bench BENCH="--quick --only adult,chess"
-bench: $(RIVALS)/installed
-	$(RIVALS)/bin/python -m benchmarks.run $(BENCH)
+bench: $(ALTERNATIVES)/installed
+	$(ALTERNATIVES)/bin/python -m benchmarks.run $(BENCH)
 
 # `why` is compared with numpy and plain Python, which the tests need as well.
 bench-why: $(VENV)/tests-installed
@@ -77,7 +69,7 @@ bench-spark: $(VENV)/spark-installed
 	$(BIN)/python -m benchmarks.spark $(BENCH)
 
 clean:
-	rm -rf $(VENV) $(RIVALS)
+	rm -rf $(VENV) $(ALTERNATIVES)
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -111,10 +103,10 @@ $(AXE):
 	touch $@
 
 # DiCE and NICE are large and old: the others are measured without them, too.
-$(RIVALS)/installed: pyproject.toml $(wildcard benchmarks/requirements*.txt)
-	$(PYTHON) -m venv $(RIVALS)
-	$(RIVALS)/bin/python -m pip install --quiet --editable . --requirement benchmarks/requirements.txt
-	-$(RIVALS)/bin/python -m pip install --quiet --requirement benchmarks/requirements-dice.txt 2> $(RIVALS)/DiCE.log
-	-$(PYTHON) -m venv $(RIVALS)/nice
-	-$(RIVALS)/nice/bin/python -m pip install --quiet --requirement benchmarks/requirements-nice.txt 2> $(RIVALS)/NICE.log
+$(ALTERNATIVES)/installed: pyproject.toml $(wildcard benchmarks/requirements*.txt)
+	$(PYTHON) -m venv $(ALTERNATIVES)
+	$(ALTERNATIVES)/bin/python -m pip install --quiet --editable . --requirement benchmarks/requirements.txt
+	-$(ALTERNATIVES)/bin/python -m pip install --quiet --requirement benchmarks/requirements-dice.txt 2> $(ALTERNATIVES)/DiCE.log
+	-$(PYTHON) -m venv $(ALTERNATIVES)/nice
+	-$(ALTERNATIVES)/nice/bin/python -m pip install --quiet --requirement benchmarks/requirements-nice.txt 2> $(ALTERNATIVES)/NICE.log
 	touch $@

@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from benchmarks.goals import by_name
-from benchmarks.results import Results
+from benchmarks.record import Results
 
 # Less than this is noise.
 NOTICEABLE = 1.1

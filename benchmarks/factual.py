@@ -1,6 +1,6 @@
 """What is measured of cfsql's factual explanations: of many rows, of one, of a class.
 
-The answers are left for `rivals.plain_python` to compare with.
+The answers are left for `alternatives.plain_python` to compare with.
 """
 
 from __future__ import annotations

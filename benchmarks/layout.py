@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
-from benchmarks.results import Results
+from benchmarks.record import Results
+
+LINE_WIDTH = 110
 
 
-def about(results: Results) -> str:
+def document(parts: Iterable[str]) -> str:
+    """The parts as one text; paragraphs are wrapped, tables are left alone."""
+    return "\n\n".join(map(_wrapped, parts)) + "\n"
+
+
+def _wrapped(part: str) -> str:
+    if part.startswith(("|", "#", "- ")):
+        return part
+    return "\n".join(
+        wrap(part, LINE_WIDTH, break_long_words=False, break_on_hyphens=False)
+    )
+
+
+def about(results: Results) -> list[str]:
     """When and on what the run was made, and what to beware of."""
     machine = results.machine
     versions = ", ".join(
@@ -24,7 +40,7 @@ def about(results: Results) -> str:
         )
     if any(each.is_wrong for each in results.measurements):
         lines.append("**Answers differ: see below. No time here means anything.**")
-    return "\n\n".join(lines)
+    return lines
 
 
 def skipped(results: Results) -> list[str]:

@@ -155,7 +155,7 @@ def _reason(task: Task, last_line: str) -> str:
 
 
 def _not_installed(task: Task) -> str:
-    """Why a rival is missing: the last error that its installation told."""
+    """Why an alternative is missing: the last error of its installation."""
     log = VENV / f"{task.what}.log"
     lines = log.read_text().splitlines() if log.exists() else []
     errors = [line for line in lines if line.startswith(PIP_ERROR)]

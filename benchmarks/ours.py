@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 
 import cfsql
+from benchmarks.alternatives.explained import explain_rows
 from benchmarks.measure import Outcome, Task, TooLong, repeated
 from benchmarks.packed import Array, read_codes
-from benchmarks.rivals.explained import explain_rows
 from benchmarks.tables import CASES
 from benchmarks.worker import peak_memory
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from benchmarks.goals import Found, by_name, exponent, goals
-from benchmarks.layout import about, grid, size, skipped, times
+from benchmarks.layout import about, document, grid, size, skipped, times
 from benchmarks.measure import Measurement, Outcome
-from benchmarks.results import Results
+from benchmarks.record import Results
 
 # What each other measurement of a table is compared with, where it is not "cfsql".
 BASES = {
@@ -31,7 +31,7 @@ def markdown(results: Results) -> str:
     found = by_name(results.measurements)
     parts = [
         "# Benchmark results",
-        about(results),
+        *about(results),
         "## Goals",
         _goals(found),
         "## All rows of a table, in seconds",
@@ -48,7 +48,7 @@ def markdown(results: Results) -> str:
         *_tables(found),
         *skipped(results),
     ]
-    return "\n\n".join(parts) + "\n"
+    return document(parts)
 
 
 def _goals(found: Found) -> str:

@@ -1,4 +1,4 @@
-"""The whole suite in one go: every table, every rival, results after each.
+"""The whole suite in one go: every table, every alternative, results after each.
 
 python -m benchmarks.run --only adult,chess --quick
 """
@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.measure import VENV
+from benchmarks.record import new_results
 from benchmarks.report import markdown
-from benchmarks.results import new_results
 from benchmarks.suite import Options, Suite, option_parser, read_options
 from benchmarks.tables import Source
 
@@ -114,7 +114,7 @@ def main() -> None:
     known = [*TABLES, *RECIPES]
     parser = option_parser(__doc__, known)
     parser.add_argument("--sizes", help="rows of the synthetic tables, comma-separated")
-    options, given = read_options(parser, known, "results")
+    options, given = read_options(parser, known, "rank")
     sizes = QUICK_SIZES if given.quick else SIZES
     if given.sizes:
         sizes = [int(size) for size in given.sizes.split(",")]

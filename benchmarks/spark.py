@@ -25,10 +25,9 @@ from typing import Any
 import duckdb
 
 import cfsql
-from benchmarks.measure import WrongAnswer
+from benchmarks.layout import document, grid
+from benchmarks.measure import HERE, WrongAnswer
 from benchmarks.synthetic import synthetic
-
-HERE = Path(__file__).parent
 
 # What both must agree on: how many rows, and a sum that depends on every one of them.
 _CHECKED = """
@@ -178,16 +177,6 @@ def _tasks(log: Path) -> Iterator[dict[str, Any]]:
 def report(runs: list[Run]) -> str:
     """The measurements as a page."""
     lines = [
-        "# DuckDB and Spark",
-        "",
-        f"cfsql {cfsql.__version__}, {os.cpu_count()} cores, {platform.machine()}, "
-        f"Python {platform.python_version()}, DuckDB {duckdb.__version__}. Both rank "
-        "rows of a Parquet file, from reading to results on disk; the results "
-        "were compared first, row by row through a checksum. Spark has the same cores; "
-        "the start of its virtual machine, some eight seconds, is not counted, but the "
-        "very first run is the first in it. Of each the best run is given, and all of "
-        "them. Made by `python -m benchmarks.spark`.",
-        "",
         "| table | rows | asked about | engine | seconds | every run | times DuckDB "
         "| counterfactuals | pairs | moved between tasks | staged and written "
         "| tasks | longest task |",
@@ -209,9 +198,23 @@ def report(runs: list[Run]) -> str:
             f"| {run.seconds:.1f} | {times} "
             f"| {ratio:.1f} | {run.n_counterfactuals:,} | {run.pairs:,} | {moved} |"
         )
-    lines += ["", "The plans:", ""]
-    lines += [f"- {run.name}, {run.n_rows:,}, {run.engine}: {run.plan}" for run in runs]
-    return "\n".join(lines) + "\n"
+    plans = [[run.name, f"{run.n_rows:,}", run.engine, run.plan] for run in runs]
+    return document(
+        [
+            "# DuckDB and Spark",
+            f"cfsql {cfsql.__version__}, {os.cpu_count()} cores, {platform.machine()}, "
+            f"Python {platform.python_version()}, DuckDB {duckdb.__version__}. Made by "
+            "`python -m benchmarks.spark`.",
+            "Both engines rank rows of a Parquet file, from reading to results on "
+            "disk, on the same cores. The results were compared first, row by row "
+            "through a checksum. The start of Spark's virtual machine takes about "
+            "eight seconds and is not counted; the first run of Spark is the first in "
+            "that machine. Seconds are those of the best run.",
+            "\n".join(lines),
+            "## The plans",
+            grid(["table", "rows", "engine", "plan"], plans, "<><<"),
+        ]
+    )
 
 
 def main() -> None:
@@ -221,7 +224,7 @@ def main() -> None:
     parser.add_argument("--only", default="easy")
     parser.add_argument("--repeats", type=int, default=2)
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--out", type=Path, default=HERE / "spark")
+    parser.add_argument("--out", type=Path, default=HERE / "results" / "spark")
     given = parser.parse_args()
     runs: list[Run] = []
     folder = Path(tempfile.mkdtemp())

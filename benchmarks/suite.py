@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measure import HERE, Measurement, Task, measure
-from benchmarks.results import Results
+from benchmarks.record import Results
 from benchmarks.tables import FILES, Source, data_folder
 
 QUICK_ROWS = 5000
@@ -140,7 +140,7 @@ def read_options(
     only = given.only.split(",") if given.only else []
     if unknown := set(only) - set(known):
         parser.error(f"--only takes {', '.join(known)}, not {', '.join(unknown)}")
-    folder = HERE.parent / "build" / "benchmarks" if given.quick else HERE
+    folder = HERE.parent / "build" / "benchmarks" if given.quick else HERE / "results"
     options = Options(
         only=only,
         data=data_folder(given.data),

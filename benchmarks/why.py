@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.results import new_results
+from benchmarks.record import new_results
 from benchmarks.suite import Options, Suite, option_parser, read_options
 from benchmarks.tables import PAPER
 from benchmarks.why_report import markdown

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from benchmarks.goals import Found, by_name
-from benchmarks.layout import about, grid, size, skipped, times
+from benchmarks.layout import about, document, grid, size, skipped, times
 from benchmarks.measure import Measurement, Outcome
-from benchmarks.results import Results
+from benchmarks.record import Results
 
 SMALLEST = "smallest "
 RULES = ("rules of the largest class", "rules of the second class")
@@ -16,7 +16,7 @@ def markdown(results: Results) -> str:
     found = by_name(results.measurements)
     parts = [
         "# How long `why` takes",
-        about(results),
+        *about(results),
         "## The first rows of each table",
         "All minimal factual explanations of each row, found and stored by `why_rows`. "
         "A contradicted row has none. Smallest: the mean size of a row's smallest.",
@@ -37,7 +37,7 @@ def markdown(results: Results) -> str:
         _rules(found),
         *skipped(results),
     ]
-    return "\n\n".join(parts) + "\n"
+    return document(parts)
 
 
 def _first_rows(found: Found) -> str:

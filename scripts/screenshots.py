@@ -1,11 +1,10 @@
-"""The pictures of docs/ui.md, taken of real pages: make screenshots.
+"""Take the pictures of docs/ui.md anew, of real pages: make screenshots.
 
-They show Adult where its file is (in $CFSQL_DATASETS), and the paper's example.
+They show Adult, whose file is in $CFSQL_DATASETS, and the paper's example.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -16,9 +15,10 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 import cfsql
+from benchmarks.tables import data_folder
 
-HERE = Path(__file__).parent
-DATA = Path(os.environ.get("CFSQL_DATASETS", HERE.parents[1] / "shared" / "datasets"))
+ROOT = Path(__file__).parents[1]
+PICTURES_FOLDER = ROOT / "docs" / "ui"
 
 ROW = "/t/adult/row?row=42&freeze=race&freeze=sex"
 
@@ -59,7 +59,7 @@ def make_database(path: Path) -> None:
         )
         with cfsql.connect(path) as database:
             database.load(example).rank()
-            adult = database.load(DATA / "adult.csv", label="income")
+            adult = database.load(data_folder(None) / "adult.csv", label="income")
             adult.rank(sample=4000)
             adult.audit(["sex", "race"])
 
@@ -73,7 +73,7 @@ def take(page: Page, base: str) -> None:
         page.wait_for_load_state("networkidle")
         page.wait_for_function("() => !document.querySelector('#why[data-load]')")
         page.emulate_media(media=medium)  # type: ignore[arg-type]
-        path = HERE / "ui" / f"{name}.png"
+        path = PICTURES_FOLDER / f"{name}.png"
         page.screenshot(path=path, full_page=height is None)
         print(path)
 
@@ -93,8 +93,8 @@ def main() -> None:
         base = re.sub(r"/\?key=.*", "", link)
         try:
             with sync_playwright() as playwright:
-                found = playwright.chromium.executable_path
-                if not Path(found).exists():
+                found: str | None = playwright.chromium.executable_path
+                if not (found and Path(found).exists()):
                     found = shutil.which("chromium") or shutil.which("google-chrome")
                 browser = playwright.chromium.launch(executable_path=found)
                 page = browser.new_page()

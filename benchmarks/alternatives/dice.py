@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.alternatives.explained import explain_rows
 from benchmarks.measure import Outcome, Task
 from benchmarks.packed import Array, Codes, read_codes
-from benchmarks.rivals.explained import explain_rows
 
 
 def explain(task: Task) -> Outcome:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from benchmarks.alternatives.explained import explain_rows
 from benchmarks.measure import Outcome, Task
 from benchmarks.packed import Array, read_codes
-from benchmarks.rivals.explained import explain_rows
 
 
 def explain(task: Task) -> Outcome:

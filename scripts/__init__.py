@@ -1,0 +1,1 @@
+"""Scripts that write the documents' pictures and generated pages."""
