@@ -28,6 +28,7 @@ from cfsql.experiments.claims import (
     said_function,
     samples_said,
 )
+from cfsql.method.columns import METRICS
 
 _WIDTH = 88
 _BAR = 30
@@ -151,7 +152,7 @@ def _gap(rows: Sequence[Row]) -> list[str]:
 
 def _metrics(rows: Sequence[Row]) -> list[str]:
     lines = ["metrics: ● the optimal counterfactual, ○ one drawn at random, ◉ both"]
-    for metric in ("typicality", "capacity", "universality"):
+    for metric in (each.name for each in METRICS):
         measured = _sorted(rows, f"{metric}_optimal")
         if not measured:
             continue

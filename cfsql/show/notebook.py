@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from cfsql.method.columns import METRICS
 from cfsql.questions.explain import Explanation
 from cfsql.words import named, with_original
 
@@ -79,7 +80,8 @@ def explanation_html(explanation: Explanation) -> str:
     alternatives = _table(
         [
             *("rank", "row", _text(explanation.label_column), "changes", "power"),
-            *("typicality", "capacity", "universality", "support"),
+            *(metric.name for metric in METRICS),
+            "support",
         ],
         (
             [
@@ -88,9 +90,7 @@ def explanation_html(explanation: Explanation) -> str:
                 _cell(each.counterfactual_label),
                 _cell([vars(change) for change in each.changes]),
                 _cell(each.power),
-                _cell(each.typicality),
-                _cell(each.capacity),
-                _cell(each.universality),
+                *(_cell(metric.of(each)) for metric in METRICS),
                 _cell(each.support),
             ]
             for each in explanation.counterfactuals[:_N_ROWS]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, query
+from cfsql.method.columns import BLOCKED, RANKED, SUMMARY, Column
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
 
@@ -12,45 +15,6 @@ _ABOUT_RANKING = {
     "ranked": "The minimal counterfactuals of each row of {table}, best first",
     "summary": "One row per ranked row of {table}, also without a counterfactual",
     "optimal": "The optimal counterfactuals of each row of {table}",
-}
-
-_ABOUT_RANKED = {
-    "row_id": "The row that is explained",
-    "label": "Its label",
-    "counterfactual_id": "The smallest row id among the equal rows of the answer",
-    "counterfactual_label": "The label of the answer",
-    "distance": "Number of features that differ",
-    "changes": "The features that differ, with both values, in column order",
-    "explanation": "The changes in words",
-    "rank": "1 is best; ties share a rank",
-    "is_optimal": "Whether the rank is 1",
-    "power": "Rows in the hyperball whose label is not the answer's",
-    "ball_size": "Rows at most as far from the answer as this row is",
-    "typicality": "Share of the answer's class that is in the hyperball",
-    "capacity": "Share of the hyperball that has another label than the answer",
-    "universality": "Share of the hyperball that has this row's label",
-    "dag_count": "Minimal counterfactuals of this row that change the same features",
-    "support": "Number of rows with the features and label of the answer",
-}
-
-_ABOUT_SUMMARY = {
-    "row_id": "The row that is explained",
-    "label": "Its label",
-    "min_distance": "Least number of changes; NULL without a counterfactual",
-    "n_minimal": "Number of counterfactuals at that distance",
-    "n_optimal": "Number of these with rank 1",
-    "is_unique": "Whether exactly one is optimal",
-    "power": "Highest power among the minimal counterfactuals",
-    "second_power": "Second highest power, ties included; NULL if there is one only",
-    "gap": "(power - second_power) / power",
-    "is_contradicted": "Whether an equal row has another label",
-    "optimal_id": "The optimal counterfactual that is listed first",
-    "explanation": "Its changes in words",
-}
-
-
-_ABOUT_BLOCKED = {
-    "blocked_by": "The constraint that took the row's last counterfactual",
 }
 
 _ABOUT_FACTUALS = {
@@ -197,11 +161,11 @@ def store_ranking(
             session.public(f"{name}_{relation}"),
             about.format(table=table.name),
         )
-    _describe(session, ranked, _ABOUT_RANKED)
-    _describe(session, optimal, _ABOUT_RANKED)
-    _describe(session, summary, _ABOUT_SUMMARY)
+    _describe(session, ranked, _comments(RANKED))
+    _describe(session, optimal, _comments(RANKED))
+    _describe(session, summary, _comments(SUMMARY))
     if summarised.name == "constrained_summary":
-        _describe(session, summary, _ABOUT_BLOCKED)
+        _describe(session, summary, _comments(BLOCKED))
 
 
 def store_factual(session: Session, name: str, table: LoadedTable) -> None:
@@ -239,6 +203,10 @@ def store_audit(session: Session, name: str, table: LoadedTable) -> None:
             "view" if is_view else "table", stored, about.format(table=table.name)
         )
         _describe(session, stored, _ABOUT_AUDIT_COLUMNS[relation])
+
+
+def _comments(columns: Iterable[Column]) -> dict[str, str]:
+    return {column.name: column.about for column in columns}
 
 
 def _describe(session: Session, relation: str, columns: dict[str, str]) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from cfsql.method.columns import METRICS
 from cfsql.show import pages
 from cfsql.show.figures import meter
+from cfsql.show.glossary import ANSWER_WORDS, GLOSSARY
 from cfsql.show.markup import Html, cut, element, fragment, value, verbatim
 from cfsql.ui.question import address
 from cfsql.version import __version__
@@ -103,6 +105,9 @@ def _environment() -> Environment:
         "address": address,
         "cut": cut,
         "element": element,
+        "GLOSSARY": GLOSSARY,
+        "METRICS": METRICS,
+        "ANSWER_WORDS": ANSWER_WORDS,
         "file": _file,
         "many": many,
         "meter": meter,

@@ -16,6 +16,7 @@ from cfsql.experiments import (
     Summary,
     claims,
 )
+from cfsql.method.columns import METRICS
 from cfsql.show.charts.marks import (
     INK,
     NOTHING,
@@ -38,11 +39,6 @@ from cfsql.words import many
 if TYPE_CHECKING:
     from altair.typing import ChartType
 
-_METRICS = {
-    "typicality": "share of its class that is in the ball",
-    "capacity": "share of the ball in other classes",
-    "universality": "share of the ball in the class of the case",
-}
 _RELEVANT_SHARE = re.compile(r"relevant_share_(\w+)_(\d+)_of_(\d+)")
 
 
@@ -226,19 +222,22 @@ def _gap(found: Experiments, rows: Rows) -> ChartType:
 def _metrics(found: Experiments, rows: Rows) -> ChartType:
     import altair as alt
 
-    order = _by_value(rows, "typicality_optimal")
+    order = _by_value(rows, f"{METRICS[0].name}_optimal")
     panels = [
         dots(
             rows,
-            {f"{metric}_optimal": "optimal", f"{metric}_random": "drawn at random"},
+            {
+                f"{metric.name}_optimal": "optimal",
+                f"{metric.name}_random": "drawn at random",
+            },
             order,
-            title=meaning,
-            heading=metric,
+            title=metric.meaning,
+            heading=metric.name,
             is_joined=True,
             has_names=place == 0,
             width=250,
         )
-        for place, (metric, meaning) in enumerate(_METRICS.items())
+        for place, metric in enumerate(METRICS)
     ]
     among = "the other" if found.protocol.random == REMAINING else "all"
     return finished(

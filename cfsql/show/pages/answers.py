@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cfsql.method.columns import METRICS
 from cfsql.questions.report import Report, Spread, Step
 from cfsql.show.figures import (
     Bar,
@@ -14,12 +15,12 @@ from cfsql.show.figures import (
     ranges,
     stack,
 )
+from cfsql.show.glossary import metric_definitions
 from cfsql.show.markup import Html, cut, element, fragment
 from cfsql.show.pages.pieces import NO_LINKS, Links, in_numbers
 from cfsql.words import many, percent
 
 _LONGEST_CONSTRAINTS = 400
-_METRICS = ("typicality", "capacity", "universality")
 
 
 def distances(report: Report, links: Links = NO_LINKS) -> Html:
@@ -232,15 +233,13 @@ def _tenth(tenth: int) -> str:
 
 
 def metrics(report: Report) -> Html:
-    """Typicality, capacity and universality of the optimal counterfactuals."""
-    measured = {name: report.spreads[name] for name in _METRICS}
+    """The metrics of the optimal counterfactuals."""
+    measured = {metric.name: report.spreads[metric.name] for metric in METRICS}
     return fragment(
         element(
             "p",
-            "Of the optimal counterfactual of each row, the first of equals. "
-            "Typicality: the share of its class that is around it. Capacity: the "
-            "share of the cases around it that it explains. Universality: the share "
-            "of these that have the row's own outcome.",
+            "Of the optimal counterfactual of each row, the first of equals.",
+            (f" {definition}" for definition in metric_definitions()),
         ),
         captioned(
             "Dot: mean. Stroke: median. Box: the middle half of the rows. Line: all "

@@ -29,6 +29,7 @@ from cfsql.experiments.claims import (
     said_function,
     samples_said,
 )
+from cfsql.method.columns import METRICS
 from cfsql.show.figures import (
     Cell,
     Line,
@@ -38,6 +39,7 @@ from cfsql.show.figures import (
     points,
     small_columns,
 )
+from cfsql.show.glossary import GLOSSARY
 from cfsql.show.markup import Html, element, fragment, value
 from cfsql.show.pages import page
 from cfsql.show.pages.pieces import plain_table
@@ -213,24 +215,19 @@ def _gap(rows: Sequence[Row]) -> Html:
 
 
 def _metrics(rows: Sequence[Row]) -> Html:
-    meanings = {
-        "typicality": "the share of its class that is around a counterfactual",
-        "capacity": "the share of the cases around it that it explains",
-        "universality": "the share of these that have the case's own outcome",
-    }
     return fragment(
         element(
             "p",
             "Filled: the optimal counterfactual. Hollow: a minimal one drawn at "
-            f"random. {_SPREAD}",
+            f"random. The ball: {GLOSSARY['ball']}. {_SPREAD}",
         ),
         *(
             _chart(
-                f"{metric.capitalize()}: {meaning}",
+                f"{metric.name.capitalize()}: the {metric.meaning}",
                 rows,
-                (f"{metric}_optimal", f"{metric}_random"),
+                (f"{metric.name}_optimal", f"{metric.name}_random"),
             )
-            for metric, meaning in meanings.items()
+            for metric in METRICS
         ),
     )
 

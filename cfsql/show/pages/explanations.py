@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cfsql.method.columns import METRICS
 from cfsql.questions.explain import Counterfactual, Explanation
 from cfsql.questions.report import ExplainedRow
 from cfsql.show.figures import captioned
@@ -214,7 +215,7 @@ def _alternatives(explanation: Explanation) -> Html | None:
         caption += f". The first {len(shown)}:"
     head = (
         *("rank", "row", cut(explanation.label_column, 40), "changes"),
-        *("power", "ball", "typicality", "capacity", "universality", "support"),
+        *("power", "ball", *(metric.name for metric in METRICS), "support"),
     )
     return captioned(
         caption, plain_table(head, map(_alternative, shown), n_words=_N_WORDS)
@@ -241,8 +242,6 @@ def _alternative(each: Counterfactual) -> tuple[Child, ...]:
         fragment(separated(changes)),
         f"{each.power:,}",
         f"{each.ball_size:,}",
-        f"{each.typicality:.3f}",
-        f"{each.capacity:.3f}",
-        f"{each.universality:.3f}",
+        *(metric.shown(each) for metric in METRICS),
         f"{each.support:,}",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from cfsql.questions.report import Report
+from cfsql.show.glossary import GLOSSARY
 from cfsql.show.markup import Child, Html, cut, element, fragment, value
 from cfsql.show.pages import page
 from cfsql.show.pages.answers import (
@@ -26,26 +27,6 @@ _LONGEST_COMMAND = 400
 
 # The sections that share a line where there is room.
 _SIDE_BY_SIDE = ("distance", "number")
-
-_WORDS = {
-    "counterfactual": "a row of the table with another outcome. Its explanation is "
-    "the list of features in which it differs: what would have to change",
-    "minimal": "no counterfactual of the row differs in fewer features",
-    "power": "the cases around a counterfactual, as near to it as the row is, that "
-    "have another outcome than it: it explains these as well",
-    "ball": "all cases that are as near to the counterfactual as the row is, or nearer",
-    "rank, optimal": "1 + the number of minimal counterfactuals that rank higher; "
-    "those with rank 1 are optimal, and there may be several",
-    "unique": "one alone is optimal",
-    "gap": "how far the highest power is ahead of the second, as a share of it; 0 is "
-    "a tie. A row with a single minimal counterfactual has no gap",
-    "typicality": "the share of the counterfactual's class that is in the ball",
-    "capacity": "the share of the ball that has another outcome than the "
-    "counterfactual",
-    "universality": "the share of the ball that has the row's own outcome",
-    "support": "the number of cases equal to the counterfactual",
-    "contradicted": "a case with the same features has another outcome",
-}
 
 
 def report_page(report: Report) -> str:
@@ -222,7 +203,7 @@ def _glossary() -> Html:
         "dl",
         (
             element("div", element("dt", word), element("dd", f"{meaning}."))
-            for word, meaning in _WORDS.items()
+            for word, meaning in GLOSSARY.items()
         ),
         class_="words",
     )

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 
 from cfsql.api.database import Table
+from cfsql.method.columns import METRICS
 from cfsql.questions.check import Checks
 from cfsql.questions.compare import Comparison
 from cfsql.questions.counterfactuals import Counterfactuals
@@ -178,9 +179,10 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
         fact("mean gap", _gap(overview)),
         fact(
             "optimal, mean",
-            f"typicality {overview.mean_typicality:.3f}, "
-            f"capacity {overview.mean_capacity:.3f}, "
-            f"universality {overview.mean_universality:.3f}",
+            ", ".join(
+                f"{metric.name} {getattr(overview, f'mean_{metric.name}'):.3f}"
+                for metric in METRICS
+            ),
         ),
     ]
     if overview.n_there:
@@ -356,15 +358,17 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     shown = explanation.counterfactuals[:n_shown]
     columns = (
         *("rank", "row", explanation.label_column, "power", "ball"),
-        *("typicality", "capacity", "universality", "dag", "support", "changes"),
+        *(metric.name for metric in METRICS),
+        *("dag", "support", "changes"),
     )
     table = text_table(
         columns,
         [
             (
                 *(each.rank, each.counterfactual_id or "", each.counterfactual_label),
-                *(each.power, each.ball_size, each.typicality, each.capacity),
-                *(each.universality, each.dag_count, each.support, each.explanation),
+                *(each.power, each.ball_size),
+                *(metric.of(each) for metric in METRICS),
+                *(each.dag_count, each.support, each.explanation),
             )
             for each in shown
         ],

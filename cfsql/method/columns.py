@@ -1,0 +1,92 @@
+"""The columns of the result tables, and the metrics of an answer.
+
+The contract's tables take their columns and comments from here. The terminal, pages,
+charts, notebooks and the explorer show each metric that is listed here: a new metric
+is a new entry of `METRICS` and the SQL that computes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a result table; `about` is its comment in the database."""
+
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Metric(Column):
+    """A column of `_ranked` that measures an answer by a share between 0 and 1."""
+
+    @property
+    def meaning(self) -> str:
+        """The definition as part of a sentence."""
+        return f"{self.about[0].lower()}{self.about[1:]}"
+
+    def of(self, answer: object) -> float | None:
+        """The figure of a counterfactual; None where the row has no label."""
+        figure: float | None = getattr(answer, self.name)
+        return figure
+
+    def shown(self, answer: object) -> str:
+        """The figure of a counterfactual as text."""
+        figure = self.of(answer)
+        return "–" if figure is None else f"{figure:.3f}"
+
+
+# The ball holds the rows at most as far from the answer as the explained row is.
+METRICS = (
+    Metric("typicality", "Share of the answer's class in the ball"),
+    Metric("capacity", "Share of the ball outside the answer's class"),
+    Metric("universality", "Share of the ball in this row's class"),
+)
+
+_OF_THE_ROW = (
+    Column("row_id", "The row that is explained"),
+    Column("label", "Its label"),
+)
+
+RANKED = (
+    *_OF_THE_ROW,
+    Column(
+        "counterfactual_id", "The smallest row id among the equal rows of the answer"
+    ),
+    Column("counterfactual_label", "The label of the answer"),
+    Column("distance", "Number of features that differ"),
+    Column("changes", "The features that differ, with both values, in column order"),
+    Column("explanation", "The changes in words"),
+    Column("rank", "1 is best; ties share a rank"),
+    Column("is_optimal", "Whether the rank is 1"),
+    Column("power", "Rows in the ball whose label is not the answer's"),
+    Column("ball_size", "Rows at most as far from the answer as this row is: the ball"),
+    *METRICS,
+    Column(
+        "dag_count", "Minimal counterfactuals of this row that change the same features"
+    ),
+    Column("support", "Number of rows with the features and label of the answer"),
+)
+
+SUMMARY = (
+    *_OF_THE_ROW,
+    Column("min_distance", "Least number of changes; NULL without a counterfactual"),
+    Column("n_minimal", "Number of counterfactuals at that distance"),
+    Column("n_optimal", "Number of these with rank 1"),
+    Column("is_unique", "Whether exactly one is optimal"),
+    Column("power", "Highest power among the minimal counterfactuals"),
+    Column(
+        "second_power", "Second highest power, ties included; NULL if there is one only"
+    ),
+    Column("gap", "(power - second_power) / power"),
+    Column("is_contradicted", "Whether an equal row has another label"),
+    Column("optimal_id", "The optimal counterfactual that is listed first"),
+    Column("explanation", "Its changes in words"),
+)
+
+# A constrained ranking adds to its summary what left a row without an answer.
+BLOCKED = (
+    Column("blocked_by", "The constraint that took the row's last counterfactual"),
+)
