@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from cfsql.version import __version__
 
 if TYPE_CHECKING:
-    from cfsql.api.database import Database, Table, connect
+    from cfsql.api.database import Database, connect
     from cfsql.api.results import FactualResult, Ranking
+    from cfsql.api.table import Table
     from cfsql.errors import CfsqlError
     from cfsql.lake.ranking import spark
     from cfsql.questions.explain import Explanation
@@ -30,7 +31,7 @@ __all__ = [
 _HOMES = {
     "connect": "cfsql.api.database",
     "Database": "cfsql.api.database",
-    "Table": "cfsql.api.database",
+    "Table": "cfsql.api.table",
     "Ranking": "cfsql.api.results",
     "Explanation": "cfsql.questions.explain",
     "FactualResult": "cfsql.api.results",

@@ -14,7 +14,8 @@ from cfsql.cli.common import Common, command, show
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
-    from cfsql.api.database import Database, Table
+    from cfsql.api.database import Database
+    from cfsql.api.table import Table
 
 
 def experiment(

@@ -45,7 +45,7 @@ from cfsql.cli.options import (
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
-    from cfsql.api.database import Table
+    from cfsql.api.table import Table
 
 
 def rank(

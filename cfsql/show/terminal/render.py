@@ -6,7 +6,7 @@ import shlex
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 
-from cfsql.api.database import Table
+from cfsql.api.table import Table
 from cfsql.method.columns import METRICS
 from cfsql.questions.check import Checks
 from cfsql.questions.compare import Comparison

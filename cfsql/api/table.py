@@ -1,0 +1,436 @@
+"""A loaded table: what it can be asked, and what is stored of the answers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from cfsql import experiments
+from cfsql.api.results import FactualResult, Ranking, Result
+from cfsql.errors import WrongUse
+from cfsql.experiments import Experiments
+from cfsql.method.constraints import asked_constraints
+from cfsql.method.plans.planner import Wish
+from cfsql.method.rank import Method, rank
+from cfsql.method.selection import Selection, value_text
+from cfsql.progress import Progress, Silent
+from cfsql.questions.audit import N_SHOWN, Audit, protected_columns
+from cfsql.questions.check import Checks, check, default_selection
+from cfsql.questions.compare import Comparison, compare
+from cfsql.questions.counterfactuals import Counterfactuals, counterfactuals
+from cfsql.questions.dry_run import DryRun, dry_run
+from cfsql.questions.explain import Explanation, explain
+from cfsql.questions.factual import Wanted
+from cfsql.questions.new_cases import NewCases, explain_case, explain_cases
+from cfsql.questions.rules import RULE_SECONDS, Rules, rules
+from cfsql.questions.why import MANY_ROWS_SECONDS, ONE_ROW_SECONDS, Why, why, why_rows
+from cfsql.show import export
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.load import Column, Profile, columns, profile
+
+if TYPE_CHECKING:
+    from cfsql.api.database import Database
+
+
+class Table:
+    """A loaded table."""
+
+    def __init__(self, database: Database, facts: LoadedTable) -> None:
+        """Use `Database.table` or `Database.load` instead."""
+        self.database = database
+        self.facts = facts
+
+    @property
+    def name(self) -> str:
+        """The table's name in the database."""
+        return self.facts.name
+
+    @property
+    def label(self) -> str:
+        """The label column."""
+        return self.facts.label
+
+    def __repr__(self) -> str:
+        return f"<cfsql table {self.name}: {self.facts.n_rows:,} rows>"
+
+    def profile(self) -> Profile:
+        """Rows, duplicates, contradictions, classes and features."""
+        with self.database.session() as session:
+            return profile(session, self.facts)
+
+    def columns(self) -> list[Column]:
+        """Each column with its type, its role and, of a feature, how many values."""
+        with self.database.session() as session:
+            return columns(session, self.facts)
+
+    def rankings(self) -> list[Ranking]:
+        """The stored rankings of this table."""
+        return [
+            Ranking(self.database, facts)
+            for facts in self.database.rankings()
+            if facts.table == self.name
+        ]
+
+    def export(self, directory: str | os.PathLike[str]) -> list[str]:
+        """Write all result tables as Parquet files into a directory; their paths."""
+        results = [
+            Result(self.database, relation)
+            for stored in self.database.results()
+            if stored.table == self.name
+            for relation in stored.relations
+        ]
+        if not results:
+            raise WrongUse(
+                f"table '{self.name}' is not ranked yet; "
+                f"run: cfsql rank --table {self.name}"
+            )
+        return export.write_all(results, os.fspath(directory))
+
+    def rank(
+        self,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        by: str = "power",
+        count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        ignore: Sequence[str] = (),
+        nearest: int = 1,
+        diverse: bool = False,
+        anonymous: bool = False,
+        plan: str = "auto",
+        into: str | None = None,
+        progress: Progress | None = None,
+    ) -> Ranking:
+        """Find, rank and measure the minimal counterfactuals of these rows, or of all.
+
+        The result tables are stored as <into>_ranked, _summary and _optimal; `into`
+        is the table's own name unless it is given.
+        """
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        method = Method(
+            by=by,
+            count=count,
+            plan=Wish.parse(plan),
+            constraints=asked_constraints(
+                freeze, target, require, max_changes, min_support, ignore
+            ),
+            nearest=nearest,
+            diverse=diverse,
+            anonymous=anonymous,
+        )
+        with self.database.session() as session:
+            catalog.refuse_foreign(
+                session, self.facts, into or self.name, catalog.RANKING
+            )
+        with self.database.session() as session:
+            name = rank(
+                session, self.facts, selection, method, progress or Silent(), into=into
+            )
+        return self.database.ranking(name)
+
+    def protected(self, names: Sequence[str]) -> list[str]:
+        """The columns of these names, if they can be protected in an audit."""
+        with self.database.session() as session:
+            return protected_columns(session, self.facts, names)
+
+    def audit(
+        self,
+        protected: Sequence[str] = (),
+        *,
+        n_shown: int | None = N_SHOWN,
+        progress: Progress | None = None,
+    ) -> Audit:
+        """Sum up the table's ranking, and find whom the table treats unequally.
+
+        These are cases that only `protected` columns tell apart, and that have another
+        label. A table that is not ranked is ranked first. The result tables are
+        stored as <table>_audit_…; the first `n_shown` answers and pairs are listed in
+        what is returned, or all with None.
+        """
+        columns = self.protected(protected)
+        with self.database.session() as session:
+            catalog.refuse_foreign(session, self.facts, self.name, catalog.AUDIT)
+        found = (each for each in self.rankings() if each.facts.name == self.name)
+        ranking = next(found, None) or self.rank(progress=progress)
+        return ranking.audit(columns, n_shown=n_shown)
+
+    def dry_run(
+        self,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        by: str = "power",
+        count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        ignore: Sequence[str] = (),
+        nearest: int = 1,
+        diverse: bool = False,
+        anonymous: bool = False,
+        plan: str = "auto",
+    ) -> DryRun:
+        """What `rank` with these options would do and cost; nothing is stored."""
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        method = Method(
+            by=by,
+            count=count,
+            plan=Wish.parse(plan),
+            constraints=asked_constraints(
+                freeze, target, require, max_changes, min_support, ignore
+            ),
+            nearest=nearest,
+            diverse=diverse,
+            anonymous=anonymous,
+        )
+        with self.database.session() as session, session.any_order():
+            return dry_run(session, self.facts, selection, method)
+
+    def explain(
+        self,
+        row: object,
+        *,
+        label: object | None = None,
+        by: str = "power",
+        count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        ignore: Sequence[str] = (),
+        nearest: int = 1,
+        diverse: bool = False,
+        anonymous: bool = False,
+    ) -> Explanation:
+        """Explain a row by its id, or a new case by its values; nothing is stored.
+
+        The values are a dict; the label of a new case is among them, or is given, or
+        there is a target. A row need not be ranked before.
+        """
+        method = Method(
+            by=by,
+            count=count,
+            constraints=asked_constraints(
+                freeze, target, require, max_changes, min_support, ignore
+            ),
+            nearest=nearest,
+            diverse=diverse,
+            anonymous=anonymous,
+        )
+        if isinstance(row, Mapping):
+            with self.database.session() as session:
+                return explain_case(
+                    session,
+                    self.facts,
+                    row,
+                    method,
+                    Silent(),
+                    label=None if label is None else value_text(label),
+                )
+        if label is not None:
+            raise WrongUse("--label is for a new case; a row has its own")
+        with self.database.session() as session:
+            return explain(session, self.facts, row, method)
+
+    def explain_cases(
+        self,
+        cases: object,
+        *,
+        label: object | None = None,
+        by: str = "power",
+        count: str = "rows",
+        freeze: Sequence[str] = (),
+        target: object | None = None,
+        require: str | None = None,
+        max_changes: int | None = None,
+        min_support: int | None = None,
+        ignore: Sequence[str] = (),
+        nearest: int = 1,
+        diverse: bool = False,
+        anonymous: bool = False,
+        encoding: str = "utf-8",
+        progress: Progress | None = None,
+    ) -> NewCases:
+        """Explain the new cases of a file or a frame; nothing is stored.
+
+        They are numbered from 1 on.
+        """
+        method = Method(
+            by=by,
+            count=count,
+            constraints=asked_constraints(
+                freeze, target, require, max_changes, min_support, ignore
+            ),
+            nearest=nearest,
+            diverse=diverse,
+            anonymous=anonymous,
+        )
+        with self.database.session() as session:
+            return explain_cases(
+                session,
+                self.facts,
+                cases,
+                method,
+                progress or Silent(),
+                label=None if label is None else value_text(label),
+                encoding=encoding,
+            )
+
+    def counterfactuals(
+        self, row: object, *, limit: int | None = None
+    ) -> Counterfactuals:
+        """All counterfactuals of a row, minimal or not, or the nearest `limit`."""
+        with self.database.session() as session:
+            return counterfactuals(session, self.facts, row, limit=limit)
+
+    def compare(self, first: object, second: object) -> Comparison:
+        """Where two rows agree, and where they do not."""
+        with self.database.session() as session:
+            return compare(session, self.facts, (first, second))
+
+    def why(
+        self,
+        row: object,
+        *,
+        precision: float = 1.0,
+        max_size: int | None = None,
+        limit: int | None = None,
+        time_limit: float | None = ONE_ROW_SECONDS,
+        count: str = "rows",
+    ) -> Why:
+        """Explain why one row has its label; nothing is stored."""
+        if limit is not None and limit < 1:
+            raise WrongUse(f"--limit takes a number from 1 on, not {limit}")
+        wanted = Wanted(
+            precision=precision, max_size=max_size, per_row=limit, time_limit=time_limit
+        )
+        with self.database.session() as session:
+            return why(session, self.facts, row, wanted, Method(count=count))
+
+    def why_rows(
+        self,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        precision: float = 1.0,
+        max_size: int | None = None,
+        per_row: int | None = None,
+        time_limit: float | None = MANY_ROWS_SECONDS,
+        count: str = "rows",
+        into: str | None = None,
+        progress: Progress | None = None,
+    ) -> FactualResult:
+        """Explain why these rows, or all, have their labels.
+
+        The result tables are stored as <into>_factual and _factual_summary; `into` is
+        the table's own name unless it is given.
+        """
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        wanted = Wanted(
+            precision=precision,
+            max_size=max_size,
+            per_row=per_row,
+            time_limit=time_limit,
+        )
+        method = Method(count=count)
+        with self.database.session() as session:
+            catalog.refuse_foreign(
+                session, self.facts, into or self.name, catalog.FACTUAL
+            )
+        with self.database.session() as session:
+            name = why_rows(
+                session,
+                self.facts,
+                selection,
+                wanted,
+                method,
+                progress or Silent(),
+                into=into,
+            )
+        return self.database.factual(name)
+
+    def rules(
+        self,
+        label: object,
+        *,
+        limit: int = 10,
+        precision: float = 1.0,
+        max_size: int | None = None,
+        time_limit: float | None = RULE_SECONDS,
+        count: str = "rows",
+    ) -> Rules:
+        """Find the rules of a class with the greatest coverage; nothing is stored."""
+        wanted = Wanted(precision=precision, max_size=max_size, time_limit=time_limit)
+        method = Method(count=count)
+        with self.database.session() as session:
+            return rules(session, self.facts, value_text(label), limit, wanted, method)
+
+    def experiment(
+        self,
+        name: str = experiments.ALL,
+        *,
+        sample: int = 1000,
+        repeats: int = 100,
+        seed: int = 0,
+        random: str = experiments.ANY,
+        whole: bool = False,
+        progress: Progress | None = None,
+    ) -> Experiments:
+        """Repeat experiments of the paper on samples of this table."""
+        return self.database.experiment(
+            name,
+            tables=[self],
+            sample=sample,
+            repeats=repeats,
+            seed=seed,
+            random=random,
+            whole=whole,
+            progress=progress,
+        )
+
+    def check(
+        self,
+        *,
+        limit: int | None = None,
+        sample: int | None = None,
+        seed: int = 0,
+        rows: Sequence[object] | None = None,
+        where: str | None = None,
+        progress: Progress | None = None,
+    ) -> Checks:
+        """Check the paper's properties on these rows, or on a sample.
+
+        Every row is compared with every case, cell by cell; nothing is stored.
+        """
+        selection = Selection(
+            limit=limit, sample=sample, seed=seed, rows=rows, where=where
+        )
+        if selection == Selection(seed=seed):
+            selection = default_selection(self.facts, seed)
+        with self.database.session() as session:
+            return check(session, self.facts, selection, progress or Silent())
