@@ -31,7 +31,7 @@ spark: $(VENV)/spark-installed
 
 # Write the expected output of the command line anew; look at the diff.
 golden: $(VENV)/tests-installed
-	$(BIN)/pytest tests/test_golden.py --update-golden
+	$(BIN)/pytest tests/cli/test_golden.py --update-golden
 
 # What the tests of pages need. They are skipped where it cannot be had.
 browser: $(VENV)/browser-installed

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
-from file_server import FileServer, serving
 
 import cfsql
 from cfsql import example
 from cfsql.cli.app import main
+from tests.support.file_server import FileServer, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -1,0 +1,205 @@
+"""Every plan gives the same rows, on random tables and on tables of many words."""
+
+from __future__ import annotations
+
+import json
+import random
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cfsql
+from cfsql.errors import WrongUse
+from cfsql.method.packing import Feature, Field, layout
+from cfsql.method.plans import costs as costs_module
+from cfsql.method.plans import planner as planner_module
+from cfsql.method.plans.blocks import choices, partition
+from cfsql.method.plans.planner import Wish
+from cfsql.method.plans.run import _coefficient
+from tests.conftest import Run
+from tests.method.test_against_brute_force import frame_of, many, tables
+from tests.oracle.brute_force import Case
+
+
+def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[Any]:
+    """The results of each plan on one table."""
+    with cfsql.connect() as database:
+        table = database.load(frame_of(features, cases), table="t")
+        found = []
+        for plan in plans:
+            ranking = table.rank(plan=plan)
+            found.append((ranking.pl().to_dicts(), ranking.summary.pl().to_dicts()))
+        return list(found)
+
+
+@settings(many, max_examples=8)
+@given(tables(max_features=5))
+def test_scan_blocks_and_counting_agree(table: tuple[list[str], list[Case]]) -> None:
+    features, cases = table
+    plans = ["scan", "sliced", "blocked", "counted"]
+    plans += [f"blocked:{m}" for m in range(1, len(features) + 2)]
+    scanned, *others = all_plans(features, cases, plans)
+    for plan, other in zip(plans[1:], others, strict=True):
+        assert other == scanned, plan
+
+
+@settings(many, max_examples=4)
+@given(tables(max_features=40, max_rows=6))
+def test_plans_agree_on_tables_of_many_words(
+    table: tuple[list[str], list[Case]],
+) -> None:
+    features, cases = table
+    scanned, sliced, blocked = all_plans(features, cases, ["scan", "sliced", "blocked"])
+    assert sliced == scanned
+    assert blocked == scanned
+
+
+@pytest.mark.parametrize("n_words", [1, 2, 3, 4, 5])
+def test_plans_agree_on_tables_of_one_to_five_words(n_words: int) -> None:
+    chance = random.Random(n_words)
+    # Nine values take five bits, with the flag: twelve features fill a word.
+    features = [f"f{n}" for n in range(12 * n_words - 2)]
+    cases = []
+    for row_id in range(1, 46):
+        values = ["abcdefghi"[(row_id + place) % 9] for place in range(len(features))]
+        values[chance.randrange(len(features))] = chance.choice("abcdefghi")
+        cases.append(Case(row_id, tuple(values), "PQR"[row_id // 9 % 3]))
+    with cfsql.connect() as database:
+        database.load(frame_of(features, cases), table="t")
+        words = database.sql("select max(word) + 1 from cfsql.t_features").fetchall()
+    assert words == [(n_words,)]
+    scanned, *others = all_plans(features, cases, ["scan", "sliced", "blocked"])
+    assert others == [scanned, scanned]
+
+
+@pytest.mark.parametrize("plan", ["scan", "sliced", "blocked", "counted", "auto"])
+def test_rows_that_differ_in_every_feature_are_found(plan: str) -> None:
+    features = [f"f{n}" for n in range(9)]
+    cases = [
+        Case(1, ("a",) * 9, "P"),
+        Case(2, ("b",) * 9, "Q"),
+        Case(3, ("c",) * 9, "Q"),
+    ]
+    ((ranked, summary),) = all_plans(features, cases, [plan])
+    assert [row["min_distance"] for row in summary] == [9, 9, 9]
+    assert [(row["row_id"], row["counterfactual_id"]) for row in ranked] == [
+        (1, 2),
+        (1, 3),
+        (2, 1),
+        (3, 1),
+    ]
+
+
+@settings(many, max_examples=15)
+@given(tables(max_features=5))
+def test_the_planner_is_right_whatever_it_chooses(
+    table: tuple[list[str], list[Case]],
+) -> None:
+    features, cases = table
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planner_module, "_FEW_PAIRS", 0)
+        patch.setattr(planner_module, "_MANY_PAIRS", 0)
+        patch.setattr(costs_module, "TIMED_PAIRS", 10)
+        patch.setattr(costs_module, "TIMED_CANDIDATES", 10)
+        patch.setattr(planner_module, "_QUICK", 0)
+        scanned, chosen = all_plans(features, cases, ["scan", "auto"])
+    assert chosen == scanned
+
+
+def random_table(database: cfsql.Database, n_rows: int) -> cfsql.Table:
+    chance = random.Random(3)
+    cases = [
+        Case(
+            row_id,
+            tuple(chance.choice("vwxyz") for _ in range(6)),
+            chance.choice("PQR"),
+        )
+        for row_id in range(1, n_rows + 1)
+    ]
+    features = [f"f{n}" for n in range(6)]
+    return database.load(frame_of(features, cases), table="t")
+
+
+@pytest.mark.parametrize(
+    "plan", ["auto", "scan", "sliced", "blocked", "blocked:5", "counted"]
+)
+def test_a_dry_run_plans_every_step_and_stores_nothing(plan: str) -> None:
+    with cfsql.connect() as database:
+        table = random_table(database, 600)
+        expected = table.dry_run(plan=plan, limit=500)
+        assert database.rankings() == []
+        n_ranked = len(table.rank(plan=plan, limit=500))
+        (steps,) = database.sql(
+            "select steps from cfsql.runs where command = 'rank'"
+        ).fetchall()
+    ran = json.loads(steps[0])
+    assert expected.n_rows == 500
+    assert {step.task for step in expected.steps} == {"search", "count"}
+    assert expected.seconds > 0
+    assert expected.memory > 0
+    assert expected.n_counterfactuals == pytest.approx(n_ranked, rel=0.5)
+    assert all(step["seconds"] >= 0 and step["estimate"] > 0 for step in ran)
+    if plan != "auto":
+        kinds = {step["kind"] for step in ran if step["task"] == "count"}
+        assert kinds == {plan.split(":")[0]}
+
+
+def test_a_dry_run_is_shown_on_the_command_line(run: Run, example_csv: Path) -> None:
+    run("load", example_csv)
+    done = run("rank", "--table", "recidivism", "--dry-run")
+    assert done.returncode == 0
+    assert "search 1" in done.stdout
+    assert "memory" in done.stdout
+    assert "none" in run("tables").stdout
+    assert run("rank", "--table", "recidivism", "--plan", "best").returncode == 2
+
+
+def fields_of(n_features: int) -> list[Field]:
+    return layout(
+        Feature(n, f"f{n}", n + 1, 1 / (n + 1)) for n in range(1, n_features + 1)
+    )
+
+
+@given(st.integers(1, 8), st.data())
+def test_each_set_of_differing_features_belongs_to_exactly_one_choice(
+    n_features: int, data: st.DataObject
+) -> None:
+    fields = fields_of(n_features)
+    agreement = {field.feature_id: 0.5 for field in fields}
+    n_blocks = data.draw(st.integers(1, n_features))
+    n_dropped = data.draw(st.integers(0, n_blocks))
+    differing = set(
+        data.draw(st.lists(st.sampled_from(fields), max_size=n_dropped, unique=True))
+    )
+    finders = [
+        choice
+        for choice in choices(partition(fields, agreement, n_blocks), n_dropped)
+        if not differing & set(choice.kept)
+        and all(differing & set(block) for block in choice.must_differ)
+    ]
+    assert len(finders) == 1
+
+
+@given(st.integers(1, 12), st.data())
+def test_coefficients_count_each_row_of_a_ball_once(
+    n_features: int, data: st.DataObject
+) -> None:
+    radius = data.draw(st.integers(0, n_features))
+    for distance in range(n_features + 1):
+        # A row at this distance is counted by each set that holds its differences.
+        counted = sum(
+            _coefficient(n_features, radius, dropped)
+            * comb(n_features - distance, dropped - distance)
+            for dropped in range(distance, radius + 1)
+        )
+        assert counted == (1 if distance <= radius else 0)
+
+
+@pytest.mark.parametrize("text", ["fast", "scan:3", "blocked:x", "blocked:0", ""])
+def test_an_unknown_plan_is_refused(text: str) -> None:
+    with pytest.raises(WrongUse, match="--plan"):
+        Wish.parse(text)

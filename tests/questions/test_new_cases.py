@@ -1,0 +1,283 @@
+"""New cases: every column equals the definitions, and what is odd is said."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cfsql
+from cfsql.errors import WrongUse
+from tests.conftest import Run
+from tests.method.test_against_brute_force import frame_of, tables
+from tests.oracle.brute_force import (
+    Case,
+    changes,
+    dag_count,
+    distance,
+    duplicates,
+    explanation,
+    hyperball,
+    minimal_counterfactuals,
+    power,
+    ranks,
+    representative,
+)
+
+
+def expected(
+    features: list[str], cases: list[Case], new: Case, target: str | None
+) -> list[dict[str, object]]:
+    """The counterfactuals of a case that is not in the table, best first."""
+    sample = [case for case in cases if case.label is not None]
+    answers = [
+        x
+        for x in sample
+        if x == representative(x, sample) and target in (None, x.label)
+    ]
+    minimal = minimal_counterfactuals(new, answers)
+    found = []
+    for rank, b in zip(ranks(new, minimal, sample, "power"), minimal, strict=True):
+        ball = hyperball(new, b, sample)
+        of_class = [x for x in sample if x.label == b.label]
+        found.append(
+            {
+                "row_id": new.row_id,
+                "label": new.label,
+                "counterfactual_id": b.row_id,
+                "counterfactual_label": b.label,
+                "distance": distance(new, b),
+                "changes": changes(features, new, b),
+                "explanation": explanation(features, new, b),
+                "rank": rank,
+                "is_optimal": rank == 1,
+                "power": power(new, b, sample),
+                "ball_size": len(ball),
+                "typicality": len([x for x in ball if x.label == b.label])
+                / len(of_class),
+                "capacity": power(new, b, sample) / len(ball),
+                "universality": None
+                if new.label is None
+                else len([x for x in ball if x.label == new.label]) / len(ball),
+                "dag_count": dag_count(new, b, minimal),
+                "support": len(duplicates(b, sample)),
+            }
+        )
+    return sorted(found, key=lambda row: (row["rank"], row["counterfactual_id"]))
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(table=tables(max_features=4, max_rows=10), data=st.data())
+def test_new_cases_are_answered_as_defined(
+    table: tuple[list[str], list[Case]], data: st.DataObject
+) -> None:
+    features, cases = table
+    labels = sorted({str(case.label) for case in cases if case.label is not None})
+    values = st.sampled_from([None, *(f"v{n}" for n in range(6)), "never seen"])
+    rows = data.draw(
+        st.lists(
+            st.tuples(st.tuples(*[values for _ in features]), st.sampled_from(labels)),
+            min_size=1,
+            max_size=4,
+        )
+    )
+    target = data.draw(st.sampled_from([None, *labels]))
+    is_labelled = target is None or data.draw(st.booleans())
+    new = [
+        Case(place, given_values, label if is_labelled else None)
+        for place, (given_values, label) in enumerate(rows, start=1)
+    ]
+    frame = frame_of(features, new)
+    if not is_labelled:
+        frame = frame.drop("outcome")
+    with cfsql.connect() as database:
+        loaded = database.load(frame_of(features, cases), table="t")
+        answered = loaded.explain_cases(frame, target=target)
+        found = answered.ranked.pl().to_dicts()
+        one = loaded.explain(
+            dict(zip(features, new[0].values, strict=True)),
+            label=new[0].label,
+            target=target,
+        )
+    wanted = [row for case in new for row in expected(features, cases, case, target)]
+    assert found == wanted
+    assert [each.counterfactual_id for each in one.counterfactuals] == [
+        row["counterfactual_id"] for row in wanted if row["row_id"] == 1
+    ]
+
+
+@pytest.fixture
+def table(example_csv: Path) -> cfsql.Table:
+    return cfsql.connect().load(example_csv)
+
+
+def test_a_case_like_a_row_has_its_answers(table: cfsql.Table) -> None:
+    row = table.explain(1)
+    new = table.explain(row.values, label="Med")
+    assert new.row_id is None
+    assert new.sentence == row.sentence
+    assert [vars(each) for each in new.counterfactuals] == [
+        vars(each) for each in row.counterfactuals
+    ]
+    assert list(new.remarks) == []
+
+
+def test_what_is_odd_is_said(table: cfsql.Table) -> None:
+    new = table.explain(
+        {"SEX": "male", "age": "99", "race": None, "junk": 1, "score": "Med"}
+    )
+    assert new.label == "Med"
+    assert list(new.remarks) == [
+        "degree and recid are not given for the case, and taken as missing",
+        "junk is no column of recidivism, and not looked at",
+        "no row has age 99; race missing: such a value differs from every row's",
+    ]
+    assert {change.feature for change in new.counterfactuals[0].changes} >= {
+        "age",
+        "race",
+    }
+
+
+def test_numbers_are_the_table_s_whatever_they_are_written_like() -> None:
+    frame = pl.DataFrame({"n": [1, 2, 3], "y": ["p", "q", "q"]})
+    table = cfsql.connect().load(frame, table="t")
+    for one in (1, "1", "1.0", " 1", 1.0):
+        new = table.explain({"n": one}, label="p")
+        assert new.values == {"n": "1"}, one
+        assert [each.counterfactual_id for each in new.counterfactuals] == [2, 3]
+
+
+def test_new_numbers_are_binned_alike() -> None:
+    frame = pl.DataFrame({"age": [20, 30, 50, 60], "y": ["a", "a", "b", "b"]})
+    table = cfsql.connect().load(frame, table="t", bins={"age": "25,45"})
+    new = table.explain({"age": 47.5}, label="b")
+    assert new.values == {"age": "≥ 45"}
+    assert new.originals == {"age": "47.5"}
+    assert {each.counterfactual_id for each in new.counterfactuals} == {1, 2}
+    assert table.explain({"age": "old"}, label="b").values == {"age": "old"}
+
+
+def test_constraints_hold_for_new_cases(table: cfsql.Table) -> None:
+    values = table.explain(1).values
+    frozen = table.explain(values, label="Med", freeze=["sex"])
+    assert [each.counterfactual_id for each in frozen.counterfactuals] == [8]
+    required = table.explain(values, label="Med", require="b.row_id > 4 and a.sex > ''")
+    assert [each.counterfactual_id for each in required.counterfactuals] == [7]
+    none = table.explain(values, label="Med", max_changes=1)
+    assert (none.counterfactuals, none.blocked_by) == ([], "max-changes")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--values", '{"sex": "male"}'], "which score has the case?"),
+        (["--values", '{"sex"'], "--values takes JSON"),
+        (["--values", "[1]"], "--values takes a JSON object"),
+        (["--values", "{}"], "at least one value"),
+        (["--values", '{"sex": [1]}', "--label", "Low"], "a text or a number"),
+        (["--values", '{"gender": 1}', "--label", "Low"], "no feature 'gender'"),
+        (["--values", '{"sex": "male"}', "--label", "low"], "did you mean 'Low'?"),
+        (["--file", "nowhere.csv"], "no file nowhere.csv"),
+        (["--row", "1", "--values", "{}"], "only one of --row and --values"),
+        (["--row", "1", "--label", "Low"], "--label is for new cases"),
+        ([], "explain what?"),
+    ],
+)
+def test_wrong_use_is_one_line(
+    run: Run, example_csv: Path, arguments: list[str], message: str
+) -> None:
+    run("load", example_csv)
+    done = run("explain", "--table", "recidivism", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert message in line
+
+
+def test_many_cases_come_from_a_file_and_nothing_is_written(
+    run: Run, example_csv: Path, tmp_path: Path
+) -> None:
+    run("load", example_csv)
+    before = (tmp_path / "cfsql.duckdb").read_bytes()
+    (tmp_path / "new.csv").write_text(example_csv.read_text(), encoding="utf-8")
+    arguments = ("explain", "--table", "recidivism", "--file", "new.csv")
+    done = run(*arguments, "--format", "jsonl", "--out", "answers.parquet")
+    assert done.returncode == 0
+    printed: list[dict[str, Any]] = [json.loads(x) for x in done.stdout.splitlines()]
+    assert pl.read_parquet(tmp_path / "answers.parquet").height == len(printed) == 21
+    assert (tmp_path / "cfsql.duckdb").read_bytes() == before
+    shown = run(*arguments, "--show", "2").stdout
+    assert "8 new cases for recidivism" in shown
+    assert "… and 6 more; --show 8 lists them all" in shown
+
+
+def test_python_wants_a_label_for_new_cases_alone(table: cfsql.Table) -> None:
+    with pytest.raises(WrongUse, match="a row has its own"):
+        table.explain(1, label="Med")
+
+
+def test_a_case_without_an_outcome_is_refused_by_its_number(
+    loaded: Run, tmp_path: Path
+) -> None:
+    lines = ["sex,age,race,degree,recid,score", "male,<25,Asian,M,No,Med"]
+    (tmp_path / "one.csv").write_text("\n".join([*lines, "male,<25,Asian,M,No,"]))
+    (tmp_path / "two.csv").write_text("\n".join([*lines, *["male,>45,,M,No,"] * 2]))
+    ask = ("explain", "--table", "recidivism", "--file")
+
+    one, two = loaded(*ask, "one.csv"), loaded(*ask, "two.csv")
+    assert (one.returncode, one.stdout) == (2, "")
+    assert one.stderr.startswith("cfsql: case 2 has no score; give it in the file or")
+    assert two.stderr.startswith("cfsql: case 2 and 1 more have no score;")
+    assert loaded(*ask, "one.csv", "--target", "Low").returncode == 0
+    assert loaded(*ask, "one.csv", "--label", "Med").returncode == 0
+
+
+def test_what_cannot_be_meant_is_refused_or_asked_about(
+    loaded: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "new.csv").write_text("sex,rase\nmale,Asian\n")
+    ask = ("explain", "--table", "recidivism", "--label", "Med")
+    twice = loaded(*ask, "--values", '{"age": "<25", "Age": ">45"}')
+    assert (twice.returncode, twice.stdout) == (2, "")
+    assert twice.stderr == "cfsql: --values has 'age' more than once\n"
+    both = loaded("explain", "--table", "recidivism", "--row", 1, "--file", "new.csv")
+    assert both.returncode == 2
+    assert both.stderr == "cfsql: give only one of --row and --file\n"
+    meant = loaded(*ask, "--file", "new.csv")
+    assert meant.returncode == 0
+    assert "rase is no column of recidivism, and not looked at" in meant.stderr
+    assert "; did you mean 'race'?" in meant.stderr
+    list_ = loaded(
+        "explain", "--table", "recidivism", "--row", 1, "--freeze", "Sex,age"
+    )
+    assert list_.returncode == 2
+    repeated = "--freeze Sex --freeze age"
+    assert f"takes one feature, and may be repeated: {repeated}" in list_.stderr
+
+
+def test_what_is_no_number_is_in_no_interval_and_that_is_said() -> None:
+    frame = pl.DataFrame({"age": [20, 30, 40], "y": ["p", "q", "q"]})
+    with cfsql.connect() as database:
+        table = database.load(frame, table="t", bins={"age": [25]})
+        told = "age thirty of case 1 is no number, and in no interval"
+        assert told in table.explain({"age": "thirty", "y": "p"}).remarks
+        new = table.explain({"age": "2e1", "y": "p"})
+        assert (new.values, new.remarks) == ({"age": "< 25"}, [])
+
+
+def test_a_program_is_shown_as_many_as_it_asks_for(loaded: Run) -> None:
+    ask = ("explain", "--table", "recidivism", "--row", 1, "--format", "json")
+    every, one = loaded(*ask), loaded(*ask, "--show", 1)
+    assert [
+        len(json.loads(each.stdout)["counterfactuals"]) for each in (every, one)
+    ] == [
+        2,
+        1,
+    ]
+    assert json.loads(one.stdout)["n_minimal"] == 2
+    listed = json.loads(loaded(*ask, "--all", "--show", 3).stdout)
+    assert len(listed["counterfactuals"]) == 3

@@ -1,0 +1,173 @@
+"""A process that is killed or interrupted leaves the database as it was."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from cfsql.engines import queries
+from cfsql.engines.identifiers import quote
+from tests.conftest import Run, run_in
+
+N_ROWS = 20_000
+
+
+@pytest.fixture(scope="session")
+def large_csv(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table whose ranking takes many seconds."""
+    chance = random.Random(1)
+    path = tmp_path_factory.mktemp("large") / "large.csv"
+    with path.open("w") as file:
+        file.write("a,b,c,d,e,f,g,h,label\n")
+        for _ in range(N_ROWS):
+            file.write(",".join(str(chance.randrange(40)) for _ in range(8)))
+            file.write(f",{chance.choice('XY')}\n")
+    return path
+
+
+@pytest.fixture(scope="session")
+def large_once(large_csv: Path) -> Path:
+    """A database with that table, of which three rows are ranked."""
+    folder = large_csv.parent
+    assert run_in(folder, "load", large_csv).returncode == 0
+    ranked = run_in(folder, "rank", "--table", "large", "--rows", "1,2,3")
+    assert ranked.returncode == 0
+    return folder / "cfsql.duckdb"
+
+
+def contents(database: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every table with its rows; of the large ones, only how many."""
+    with duckdb.connect(str(database), read_only=True) as connection:
+        names = connection.execute(
+            "select database_name, schema_name, table_name from duckdb_tables() "
+            "order by all"
+        ).fetchall()
+        found = {}
+        for name in names:
+            table = quote(*name)
+            shown = f"select count(*) from {table}" if "large" in table else table
+            found[table] = connection.execute(f"from ({shown})").fetchall()
+    return found
+
+
+def stop_at(
+    folder: Path, query: str, how: signal.Signals, *arguments: object
+) -> tuple[int, str]:
+    """Run cfsql until it has begun a query, stop it there; exit code and last line."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cfsql", *map(str, arguments), "--show-sql"],
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    for line in process.stderr:
+        if queries.query(query).label in line:
+            process.send_signal(how)
+            break
+    rest = process.stderr.read().splitlines()
+    return process.wait(timeout=30), rest[-1] if rest else ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize(
+    ("plan", "query"),
+    [
+        ("scan", "search/scan_minimal"),
+        ("blocked", "search/blocked_minimal"),
+        ("sliced", "search/sliced_minimal"),
+        ("scan", "count/scan_balls"),
+        ("sliced", "count/sliced_balls"),
+        ("counted", "count/set_counts"),
+        ("auto", "results/ranked"),
+    ],
+)
+def test_a_stopped_rank_leaves_the_old_results(
+    run: Run,
+    large_once: Path,
+    tmp_path: Path,
+    how: signal.Signals,
+    plan: str,
+    query: str,
+) -> None:
+    shutil.copy(large_once, tmp_path / "cfsql.duckdb")
+    before = contents(tmp_path / "cfsql.duckdb")
+
+    code, last_line = stop_at(
+        *(tmp_path, query, how, "rank", "--table", "large", "--limit", 2000),
+        *("--plan", plan),
+    )
+
+    assert contents(tmp_path / "cfsql.duckdb") == before
+    if how is signal.SIGINT:
+        assert code == 130
+        assert last_line == "cfsql: interrupted; the database is as it was"
+    assert run("rank", "--table", "large", "--rows", "4").returncode == 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("query", ["encode/coded_rows", "catalog/run"])
+def test_a_stopped_load_leaves_the_old_table(
+    run: Run,
+    example_csv: Path,
+    large_csv: Path,
+    tmp_path: Path,
+    how: signal.Signals,
+    query: str,
+) -> None:
+    run("load", example_csv, "--table", "cases")
+    run("rank", "--table", "cases")
+    before = contents(tmp_path / "cfsql.duckdb")
+
+    code, _ = stop_at(
+        *(tmp_path, query, how),
+        *("load", large_csv, "--table", "cases", "--replace"),
+    )
+
+    assert contents(tmp_path / "cfsql.duckdb") == before
+    if how is signal.SIGINT:
+        assert code == 130
+
+
+def test_an_interrupted_first_load_leaves_no_file(
+    large_csv: Path, tmp_path: Path
+) -> None:
+    code, _ = stop_at(tmp_path, "encode/texts", signal.SIGINT, "load", large_csv)
+
+    assert code == 130
+    assert not (tmp_path / "cfsql.duckdb").exists()
+
+
+def test_what_a_killed_command_wrote_beside_the_database_is_taken_away(
+    run: Run, tmp_path: Path
+) -> None:
+    killed = (
+        "import os, signal, cfsql\n"
+        "database = cfsql.connect('cfsql.duckdb', memory_limit='60MB')\n"
+        "rows = 'select md5(range::varchar) as h from range(3_000_000)'\n"
+        "database.connection.execute(f'create temp table large as {rows}')\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    subprocess.run([sys.executable, "-c", killed], cwd=tmp_path, check=False)
+    (left,) = tmp_path.glob("cfsql.duckdb-*.tmp")
+    assert list(left.iterdir())
+
+    in_use = left.with_name(re.sub(r"\d+\.tmp$", f"{os.getpid()}.tmp", left.name))
+    elsewhere = left.with_name(f"cfsql.duckdb-another_machine-{left.stem[-1]}.tmp")
+    for directory in (in_use, elsewhere):
+        directory.mkdir()
+    assert run("tables").returncode == 0
+
+    assert not left.exists()
+    assert in_use.exists()
+    assert elsewhere.exists()
