@@ -278,14 +278,18 @@ with measured as (
         from_instances.row_id as from_row,
         to_instances.row_id as to_row,
         balls.ball_size - balls.n_like_centre as power,
-        cast(balls.n_like_centre / balls.class_size as decimal(38, 18))
-            as typicality,
         cast(
-            (balls.ball_size - balls.n_like_centre) / balls.ball_size
+            typicality(balls.n_like_centre, balls.class_size)
+            as decimal(38, 18)
+        ) as typicality,
+        cast(
+            capacity(balls.ball_size - balls.n_like_centre, balls.ball_size)
             as decimal(38, 18)
         ) as capacity,
-        cast(like_counts.n_rows / balls.ball_size as decimal(38, 18))
-            as universality
+        cast(
+            universality(like_counts.n_rows, balls.ball_size)
+            as decimal(38, 18)
+        ) as universality
     from minimal
     inner join drawn_instances as from_instances
         on
@@ -362,8 +366,7 @@ select
     chosen.n_minimal = 1
     or chosen.best_power > chosen.second_power as is_unique,
     cast(
-        (chosen.best_power - chosen.second_power) / chosen.best_power
-        as decimal(38, 18)
+        gap(chosen.best_power, chosen.second_power) as decimal(38, 18)
     ) as gap,
     optimal_pairs.typicality as typicality_optimal,
     optimal_pairs.capacity as capacity_optimal,

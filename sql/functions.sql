@@ -1,4 +1,77 @@
--- Small expressions with a name, which queries call.
+-- Functions: each figure and each phrase is defined once, here.
+--
+-- A session makes the functions that its queries call. All of them are kept in the
+-- schema cfsql_results too, for stored views and macros. On Spark a call is written
+-- out.
+
+-- function: typicality(n_like_centre, class_size)
+-- Of the counterfactual's class, the share that its hyperball holds.
+--
+--     typicality(2, 4) = 0.5
+create or replace temporary macro typicality(n_like_centre, class_size) as
+n_like_centre / class_size;
+
+
+-- function: capacity(power, ball_size)
+-- Of the hyperball, the share with another label than the counterfactual's.
+--
+--     capacity(3, 4) = 0.75
+create or replace temporary macro capacity(power, ball_size) as
+power / ball_size;
+
+
+-- function: universality(n_like_row, ball_size)
+-- Of the hyperball, the share with the label of the row.
+--
+--     universality(null, 4) = 0
+create or replace temporary macro universality(n_like_row, ball_size) as
+coalesce(n_like_row, 0) / ball_size;
+
+
+-- function: gap(power, second_power)
+-- How far the best counterfactual is ahead of the second, as a share of its power.
+--
+--     gap(4, 3) = 0.25 and gap(0, 0) is null and gap(4, null) is null
+create or replace temporary macro gap(power, second_power) as
+(power - second_power) / nullif(power, 0);
+
+
+-- function: changes_between(features, from_texts, to_texts)
+-- The changes that lead from one case to another, in these features.
+--
+-- Each feature has its name and its place in the texts.
+create or replace temporary macro
+changes_between(features, from_texts, to_texts) as
+list_transform(
+    features,
+    lambda each: {
+        feature: each['feature'],
+        from_value: from_texts[each['feature_id']],
+        to_value: to_texts[each['feature_id']]
+    }
+);
+
+
+-- function: changes_text(changes)
+-- Changes as the text that explains them.
+--
+--     changes_text([{feature: 'age', from_value: '<25', to_value: '25-60'}])
+--     = 'age: <25 → 25-60'
+create or replace temporary macro changes_text(changes) as
+array_to_string(
+    list_transform(
+        changes,
+        lambda change: concat(
+            change['feature'],
+            ': ',
+            coalesce(change['from_value'], 'NULL'),
+            ' → ',
+            coalesce(change['to_value'], 'NULL')
+        )
+    ),
+    ', '
+);
+
 
 -- function: as_text(column_value)
 -- A value as the text that stands for it, in the dictionary and to a reader.

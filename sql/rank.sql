@@ -27,7 +27,7 @@ select
     ball_sizes.radius,
     ball_sizes.n_rows as ball_size,
     like_centre.n_rows as n_like_centre,
-    like_centre.n_rows / class_sizes.n_rows as typicality,
+    typicality(like_centre.n_rows, class_sizes.n_rows) as typicality,
     population.label_id,
     population.code
 from ball_sizes
@@ -115,7 +115,7 @@ with counted_pairs as (
         measured_pairs.typicality,
         case
             when measured_pairs.from_label_id >= 0
-                then coalesce(like_from.n_rows, 0) / measured_pairs.ball_size
+                then universality(like_from.n_rows, measured_pairs.ball_size)
         end as universality,
         count(*) over (
             partition by
@@ -143,7 +143,7 @@ select
     power,
     ball_size,
     typicality,
-    power / ball_size as capacity,
+    capacity(power, ball_size) as capacity,
     universality,
     dag_count,
     cast(

@@ -47,7 +47,7 @@ inner join texts
 -- The minimal counterfactuals of each row in words.
 --
 -- This goes into a stored view: the words are made when they are read, and only
--- for the rows that are. So no function of a session can be used here.
+-- for the rows that are.
 --
 -- grain:  one row per (row_id, counterfactual_id)
 with paired_texts as (
@@ -82,14 +82,7 @@ with paired_texts as (
 paired_changes as (
     select
         *,
-        list_transform(
-            features,
-            lambda change: {
-                feature: change['feature'],
-                from_value: from_texts[change['feature_id']],
-                to_value: to_texts[change['feature_id']]
-            }
-        ) as changes
+        changes_between(features, from_texts, to_texts) as changes
     from paired_texts
 )
 
@@ -100,19 +93,7 @@ select
     counterfactual_label,
     distance,
     changes,
-    array_to_string(
-        list_transform(
-            changes,
-            lambda change: concat(
-                change['feature'],
-                ': ',
-                coalesce(change['from_value'], 'NULL'),
-                ' → ',
-                coalesce(change['to_value'], 'NULL')
-            )
-        ),
-        ', '
-    ) as explanation,
+    changes_text(changes) as explanation,
     rank,
     rank = 1 as is_optimal,
     power,
@@ -202,8 +183,9 @@ select
     coalesce(instance_summaries.n_optimal = 1, false) as is_unique,
     instance_summaries.best_powers[1] as power,
     instance_summaries.best_powers[2] as second_power,
-    (instance_summaries.best_powers[1] - instance_summaries.best_powers[2])
-    / nullif(instance_summaries.best_powers[1], 0) as gap,
+    gap(
+        instance_summaries.best_powers[1], instance_summaries.best_powers[2]
+    ) as gap,
     shown_instances.is_contradicted,
     first_spelled.counterfactual_id as optimal_id,
     first_spelled.explanation

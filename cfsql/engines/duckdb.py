@@ -232,7 +232,7 @@ class Session:
 
     def view_as(self, relation: str, query: Query, reads: dict[str, str]) -> None:
         """Stage a query under another name, on other relations than it reads."""
-        body = _on(query, reads)
+        body = _with(reads, query.body)
         self._execute(
             f"create or replace temp view {relation} as\n{body}", label=query.label
         )
@@ -466,13 +466,19 @@ class Session:
         """Keep the rows of a query as the quoted `table`."""
         self._run(query, f"create table {table} as\n{query.body}", parameters)
 
-    def store_view(self, query: Query, view: str, reads: dict[str, str]) -> None:
+    def store_view(
+        self, query: Query, view: str, reads: dict[str, str | Query]
+    ) -> None:
         """Keep a query as a view; what it reads is given as other queries.
 
         These name their tables without the database, so that the view works under
         whatever name that is attached.
         """
-        body = _on(query, reads)
+        given = {
+            relation: _kept(each.body) if isinstance(each, Query) else each
+            for relation, each in reads.items()
+        }
+        body = _with(given, _kept(query.body))
         self._execute(f"create or replace view {view} as\n{body}", label=query.label)
 
     def store_alias(self, view: str, name: str) -> None:
@@ -497,16 +503,18 @@ class Session:
         """Keep a query as a table macro in the schema `cfsql`."""
         self._execute(
             f"create or replace macro {self.internal(query.name)}"
-            f"({', '.join(query.parameters)}) as table\n{query.body}",
+            f"({', '.join(query.parameters)}) as table\n{_kept(query.body)}",
             label=query.label,
         )
 
     def store_function(self, query: Query) -> None:
-        """Keep a small function of `sql/functions` where macros can read it."""
-        statement = query.body.replace(
-            f"temporary macro {query.name}", f"macro {self.backing(query.name)}"
+        """Keep a function of `sql/functions` where views and macros can call it."""
+        _, _, body = query.body.partition(" as\n")
+        self._execute(
+            f"create or replace macro {self.backing(query.name)}"
+            f"({', '.join(query.parameters)}) as\n{_kept(body)}",
+            label=query.label,
         )
-        self._execute(statement, label=query.label)
 
     def store_layout(self, table: str, fields: Sequence[Field]) -> None:
         """Keep what compares codes of a table's layout where macros can read it."""
@@ -707,10 +715,15 @@ def _functions() -> re.Pattern[str]:
     return re.compile(rf"(?<![.\w])({names})\s*\(")
 
 
-def _on(query: Query, reads: dict[str, str]) -> str:
+def _kept(statement: str) -> str:
+    """A statement that is to be stored: it calls the functions that are kept."""
+    return _functions().sub(rf"{RESULTS_SCHEMA}.\1(", statement)
+
+
+def _with(reads: dict[str, str], body: str) -> str:
     """The body of a query in which some relations that it reads are other queries."""
-    given = [f"{relation} as (\n{body}\n)" for relation, body in reads.items()]
-    return f"with {', '.join(given)}\nfrom (\n{query.body}\n)"
+    given = [f"{relation} as (\n{each}\n)" for relation, each in reads.items()]
+    return f"with {', '.join(given)}\nfrom (\n{body}\n)"
 
 
 def _feature_rows(table: str, intervals: str, features: Sequence[str]) -> str:

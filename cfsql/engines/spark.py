@@ -108,7 +108,7 @@ class Session:
         )
         self._numbers = count(1)
         self._staged: dict[str, _Staged] = {}
-        self._groups: dict[str, Function] = {}
+        self._written_out = spark_dialect.common_functions()
         self._words: list[int] = []
         self._code_type = ""
         self._set_type = ""
@@ -153,7 +153,7 @@ class Session:
         """Stage a query under another name, on other relations than it reads."""
         given = ", ".join(f"{name} as (\n{body}\n)" for name, body in reads.items())
         text = spark_dialect.translated(
-            f"with {given}\nfrom (\n{query.body}\n)", self._groups
+            f"with {given}\nfrom (\n{query.body}\n)", self._written_out
         )
         self.show(relation, self._sql(text, label=query.label))
 
@@ -238,7 +238,7 @@ class Session:
         What aggregates cannot be a function here, and is written out in queries.
         """
         if function.of == "groups":
-            self._groups[function.name] = function
+            self._written_out[function.name] = function
             return
         # What the user wrote is Spark's own SQL already.
         is_own = function.of == "case"
@@ -406,7 +406,7 @@ class Session:
         if query.path in by_name:
             return by_name[query.path](**parameters)
         given = {name: parameters[name] for name in own.parameters}
-        text = spark_dialect.query_text(query, self._groups)
+        text = spark_dialect.query_text(query, self._written_out)
         return self._sql(text, given, label=own.label)
 
     def _sql(

@@ -11,7 +11,7 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
-from cfsql.engines.queries import Query, override
+from cfsql.engines.queries import Query, override, queries
 from cfsql.errors import BadCondition, NotOneCondition, NotTheSameTwice
 from cfsql.method.packing import Function
 
@@ -49,19 +49,27 @@ _VOLATILE_NODES = (
 )
 
 
-def query_text(query: Query, groups: Mapping[str, Function]) -> str:
+def common_functions() -> dict[str, Function]:
+    """The functions of `sql/functions`: without types, Spark cannot be given them."""
+    return {
+        each.name: Function(each.name, each.parameters, each.body.partition(" as\n")[2])
+        for each in queries("functions")
+    }
+
+
+def query_text(query: Query, functions: Mapping[str, Function]) -> str:
     """A query for Spark: from `sql/spark` if it is there, else translated."""
     own = query if query.path.startswith("spark/") else override("spark", query)
     if own is not None:
         return _PLACEHOLDER.sub(r":\1", own.body)
-    return translated(query.body, groups)
+    return translated(query.body, functions)
 
 
-def translated(statement: str, groups: Mapping[str, Function]) -> str:
-    """A statement of DuckDB's for Spark; functions of groups are written out in it."""
+def translated(statement: str, functions: Mapping[str, Function]) -> str:
+    """A statement of DuckDB's for Spark, with these functions written out in it."""
     tree = _parsed(statement).copy()
     for call in list(tree.find_all(exp.Anonymous)):
-        function = groups.get(call.name.lower())
+        function = functions.get(call.name.lower())
         if function is not None:
             call.replace(_written_out(function, call.expressions))
     return str(_by_rule(tree).sql(dialect="spark", pretty=True))
@@ -100,7 +108,11 @@ def _parsed(text: str) -> exp.Expression:
 
 def _written_out(function: Function, arguments: list[exp.Expression]) -> exp.Expression:
     """The body of a function with its arguments in it."""
-    given = dict(zip(function.parameters, arguments, strict=True))
+    whole = [
+        exp.Paren(this=each) if isinstance(each, exp.Binary) else each
+        for each in arguments
+    ]
+    given = dict(zip(function.parameters, whole, strict=True))
 
     def filled(node: exp.Expression) -> exp.Expression:
         if isinstance(node, exp.Column) and not node.table and node.name in given:

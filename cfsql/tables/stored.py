@@ -147,7 +147,7 @@ def store_ranking(
     session.store_view(
         query("results/ranked"),
         ranked,
-        reads={**backing, "spelled_pairs": query("results/spelled_pairs").body},
+        reads={**backing, "spelled_pairs": query("results/spelled_pairs")},
     )
     session.store_view(
         query("results/optimal"),

@@ -461,19 +461,7 @@ select
     other_id,
     other_label,
     changes,
-    array_to_string(
-        list_transform(
-            changes,
-            lambda change: concat(
-                change['feature'],
-                ': ',
-                coalesce(change['from_value'], 'NULL'),
-                ' → ',
-                coalesce(change['to_value'], 'NULL')
-            )
-        ),
-        ', '
-    ) as explanation,
+    changes_text(changes) as explanation,
     n_rows,
     n_other_rows,
     is_contradicted

@@ -188,14 +188,7 @@ with paired_texts as (
 paired_changes as (
     select
         *,
-        list_transform(
-            features,
-            lambda change: {
-                feature: change['feature'],
-                from_value: from_texts[change['feature_id']],
-                to_value: to_texts[change['feature_id']]
-            }
-        ) as changes
+        changes_between(features, from_texts, to_texts) as changes
     from paired_texts
 )
 
@@ -206,19 +199,7 @@ select
     counterfactual_label,
     distance,
     changes,
-    array_to_string(
-        list_transform(
-            changes,
-            lambda change: concat(
-                change['feature'],
-                ': ',
-                coalesce(change['from_value'], 'NULL'),
-                ' → ',
-                coalesce(change['to_value'], 'NULL')
-            )
-        ),
-        ', '
-    ) as explanation,
+    changes_text(changes) as explanation,
     support,
     distance = min(distance) over () as is_minimal,
     is_irreducible_subset,

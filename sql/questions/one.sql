@@ -84,9 +84,9 @@ select
     rank() over (order by balls.n_like - balls.ball_size) as rank,
     balls.ball_size - balls.n_like as power,
     balls.ball_size,
-    balls.n_like / labels.n_rows as typicality,
-    (balls.ball_size - balls.n_like) / balls.ball_size as capacity,
-    coalesce(balls.n_own, 0) / balls.ball_size as universality,
+    typicality(balls.n_like, labels.n_rows) as typicality,
+    capacity(balls.ball_size - balls.n_like, balls.ball_size) as capacity,
+    universality(balls.n_own, balls.ball_size) as universality,
     count(*) over (
         partition by
             disagreement(nearest_cases.asked_code, nearest_cases.code)

@@ -9,6 +9,7 @@ pytest.importorskip("pyspark", reason="needs the extra: pip install 'cfsql[spark
 
 from cfsql.engines.queries import query
 from cfsql.engines.spark_dialect import (
+    common_functions,
     expression,
     query_text,
     references,
@@ -50,6 +51,11 @@ def test_what_aggregates_is_written_out() -> None:
     pack = Function("pack", ("word", "bits"), "{w0: bit_or(bits)}", of="groups")
     text = translated("select pack(a.word, a.bits) as code from a", {"pack": pack})
     assert "STRUCT(BIT_OR(a.bits) AS w0) AS code" in " ".join(text.split())
+
+
+def test_common_functions_are_written_out_with_their_arguments_whole() -> None:
+    text = translated("select capacity(a.n - a.k, a.n) from a", common_functions())
+    assert "( a.n - a.k ) / a.n" in " ".join(text.split())
 
 
 def test_a_text_of_sparks_own_takes_the_place_of_a_translation() -> None:
