@@ -12,6 +12,12 @@ def said(value: str | None) -> str:
     return value if value.strip() else f"'{value}'"
 
 
+def change(feature: str, from_value: str | None, to_value: str | None) -> str:
+    """A change in words, as the column `explanation` has it: `feature: a → b`."""
+    before, after = ("NULL" if v is None else v for v in (from_value, to_value))
+    return f"{feature}: {before} → {after}"
+
+
 def named(row_id: object) -> str:
     """A case by its row id, or without it."""
     return "another case" if row_id is None else f"row {row_id}"

@@ -104,11 +104,8 @@ def explain(
     """
     from cfsql.questions.new_cases import parse_values
     from cfsql.show import export, formats
-    from cfsql.show.terminal.render import (
-        counterfactuals_lines,
-        explanation_lines,
-        new_cases_lines,
-    )
+    from cfsql.show.terminal.counterfactuals import counterfactuals_lines
+    from cfsql.show.terminal.explanation import explanation_lines, new_cases_lines
 
     formats.check(format, formats.FORMATS if file else ("table", "json"))
     n_shown = show_ or _N_SHOWN
@@ -197,7 +194,7 @@ def compare(
     Example: cfsql compare --table adult --rows 1,2
     """
     from cfsql.show import formats
-    from cfsql.show.terminal.render import comparison_lines
+    from cfsql.show.terminal.side_by_side import comparison_lines
 
     formats.check(format, ("table", "json"))
     compared = row_ids(rows) or []
@@ -232,7 +229,7 @@ def check(
     Example: cfsql check --table adult --sample 50
     """
     from cfsql.show import formats
-    from cfsql.show.terminal.render import checks_lines
+    from cfsql.show.terminal.checks import checks_lines
 
     formats.check(format, ("table", "json"))
     with common.reading() as database:
@@ -251,7 +248,7 @@ def check(
 
 
 def _emphasis() -> Callable[[str], str]:
-    from cfsql.show.terminal.render import plain
+    from cfsql.show.terminal.pieces import plain
 
     return _bold if sys.stdout.isatty() else plain
 
@@ -286,7 +283,7 @@ def tables(common: Common) -> None:
 
     Example: cfsql tables
     """
-    from cfsql.show.terminal.render import tables_lines
+    from cfsql.show.terminal.tables import tables_lines
 
     with common.reading() as database:
         known = database.tables()
@@ -307,7 +304,7 @@ def describe(
 
     Example: cfsql describe adult
     """
-    from cfsql.show.terminal.render import description_lines
+    from cfsql.show.terminal.profile import description_lines
 
     with common.reading() as database:
         described = database.table(table)

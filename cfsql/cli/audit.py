@@ -58,7 +58,7 @@ def audit(
     from cfsql.questions.audit import N_SHOWN
     from cfsql.show import export, formats
     from cfsql.show.terminal.audit import audit_lines
-    from cfsql.show.terminal.render import profile_warnings
+    from cfsql.show.terminal.profile import profile_warnings
     from cfsql.words import many
 
     formats.check(format, ("table", "json"))

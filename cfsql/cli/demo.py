@@ -31,7 +31,8 @@ def demo(
     import polars as pl
 
     from cfsql.show.formats import text_table
-    from cfsql.show.terminal.render import explanation_lines, overview_lines
+    from cfsql.show.terminal.explanation import explanation_lines
+    from cfsql.show.terminal.ranking import overview_lines
 
     frame = pl.read_csv(io.StringIO(example.CSV))
     with common.in_memory() as database:

@@ -90,7 +90,7 @@ def rank_with_spark(
     try:
         with open_session(master or _local(common), known) as session:
             from cfsql.lake.ranking import Lake
-            from cfsql.show.terminal.render import dry_run_lines, overview_lines
+            from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
             from cfsql.words import many
 
             lake = Lake(session, trace=common.trace)

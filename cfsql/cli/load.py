@@ -80,7 +80,7 @@ def load(
 
     Example: cfsql load adult.csv --label income --ignore fnlwgt
     """
-    from cfsql.show.terminal.render import (
+    from cfsql.show.terminal.profile import (
         profile_hints,
         profile_lines,
         profile_warnings,

@@ -177,12 +177,8 @@ def rank(
         return
     refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
     from cfsql.show import export, formats
-    from cfsql.show.terminal.render import (
-        dry_run_lines,
-        merged_intervals,
-        overview_lines,
-        profile_warnings,
-    )
+    from cfsql.show.terminal.profile import merged_intervals, profile_warnings
+    from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
     from cfsql.words import many
 
     formats.check(format)

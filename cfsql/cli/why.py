@@ -93,11 +93,7 @@ def why(
     Example: cfsql why --table adult --row 42
     """
     from cfsql.show import export, formats
-    from cfsql.show.terminal.render import (
-        factual_overview_lines,
-        rules_lines,
-        why_lines,
-    )
+    from cfsql.show.terminal.why import factual_overview_lines, rules_lines, why_lines
     from cfsql.words import many
 
     formats.check(format)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from cfsql import words
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
@@ -356,9 +357,8 @@ def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfac
         is_optimal=record["rank"] == 1,
         changes=changes,
         explanation=", ".join(
-            f"{change.feature}: {_spelled(change.from_value)} → "
-            f"{_spelled(change.to_value)}"
-            for change in changes
+            words.change(each.feature, each.from_value, each.to_value)
+            for each in changes
         ),
         values=texts,
         originals={},
@@ -366,10 +366,6 @@ def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfac
 
 
 # Words.
-
-
-def _spelled(value: str | None) -> str:
-    return "NULL" if value is None else value
 
 
 def _swap(change: Change) -> str:

@@ -21,7 +21,7 @@ import cfsql
 import cfsql.questions.factual
 from cfsql import example
 from cfsql.questions.why import Factual, Literal
-from cfsql.show.terminal.render import why_lines
+from cfsql.show.terminal.why import why_lines
 from tests.cli.test_bad_input import WRONG_USE, assert_refused
 from tests.conftest import Run, run_here
 from tests.tables.test_interrupted import contents as rows_of

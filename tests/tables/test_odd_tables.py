@@ -18,7 +18,9 @@ import pytest
 
 import cfsql
 from cfsql.engines.identifiers import quote
-from cfsql.show.terminal.render import explanation_lines, overview_lines, profile_lines
+from cfsql.show.terminal.explanation import explanation_lines
+from cfsql.show.terminal.profile import profile_lines
+from cfsql.show.terminal.ranking import overview_lines
 from tests.conftest import Run
 from tests.oracle import brute_force
 from tests.oracle.brute_force import Case

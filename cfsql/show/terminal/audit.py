@@ -7,7 +7,7 @@ from math import isclose
 
 from cfsql.questions.audit import Audit, UnequalValue
 from cfsql.show.formats import text_table
-from cfsql.show.terminal.render import bars, fact, worded, wrapped
+from cfsql.show.terminal.pieces import bars, contradictions, fact, one_line, wrapped
 from cfsql.words import many, percent, rows_or_parts
 
 # What is listed of each kind; the stored tables have all.
@@ -80,18 +80,16 @@ def _directions(audit: Audit) -> list[str]:
     if not found:
         return []
     counts = {
-        f"{each.feature} {worded(each.value)}: {each.label}, "
-        f"{worded(each.other_value)}: {each.other_label}": each.n_pairs
+        f"{each.feature} {one_line(each.value)}: {each.label}, "
+        f"{one_line(each.other_value)}: {each.other_label}": each.n_pairs
         for each in found[:_N_DIRECTIONS]
     }
-    n_more = len(found) - len(counts)
-    lines = ["", f"  who has which {audit.label_column}, one column alone differing"]
-    lines += bars(counts, sum(audit.n_pairs_alone.values()))
-    if n_more:
-        lines.append(
-            f"    … and {n_more:,} more in {audit.name}_audit_unequal_directions"
-        )
-    return lines
+    return [
+        "",
+        f"  who has which {audit.label_column}, one column alone differing",
+        *bars(counts, sum(audit.n_pairs_alone.values())),
+        *_stored_rest(audit, len(counts), len(found), "unequal_directions"),
+    ]
 
 
 def _pairs(audit: Audit) -> list[str]:
@@ -105,11 +103,12 @@ def _pairs(audit: Audit) -> list[str]:
     ]
     label = audit.label_column
     head = ("row", label, "cases", "other", label, "cases", "differs in")
-    n_more = audit.n_pairs - len(rows)
-    lines = ["", "  the pairs that say most", *text_table(head, rows, indent="    ")]
-    if n_more:
-        lines.append(f"    … and {n_more:,} more in {audit.name}_audit_unequal")
-    return lines
+    return [
+        "",
+        "  the pairs that say most",
+        *text_table(head, rows, indent="    "),
+        *_stored_rest(audit, len(rows), audit.n_pairs, "unequal"),
+    ]
 
 
 def _values(audit: Audit) -> list[str]:
@@ -118,7 +117,7 @@ def _values(audit: Audit) -> list[str]:
     shown = [each for each in audit.values if each.n_comparable]
     rows = [
         (
-            *(str(each.feature), worded(each.value), f"{each.n_rows:,}"),
+            *(str(each.feature), one_line(each.value), f"{each.n_rows:,}"),
             *(f"{each.n_comparable:,}", f"{each.n_unequal:,}"),
             percent(each.n_unequal, each.n_comparable),
             _rate(each),
@@ -128,14 +127,12 @@ def _values(audit: Audit) -> list[str]:
     if not rows:
         return []
     head = ("column", "value", "rows", "comparable", "unequal", "share", "of row pairs")
-    lines = ["", "  by value: rows with a case that differs in this column alone"]
-    lines += _right(head, rows, n_words=2)
-    if len(shown) > len(rows):
-        lines.append(
-            f"    … and {len(shown) - len(rows):,} more in "
-            f"{audit.name}_audit_unequal_values"
-        )
-    return lines
+    return [
+        "",
+        "  by value: rows with a case that differs in this column alone",
+        *_right(head, rows, n_words=2),
+        *_stored_rest(audit, len(rows), len(shown), "unequal_values"),
+    ]
 
 
 def _rate(each: UnequalValue) -> str:
@@ -171,12 +168,9 @@ def _coverage(audit: Audit) -> list[str]:
     lines += ["", "  the same by class", *_right(head, rows, n_words=1)]
     if len(overall) > len(steps):
         lines.append(f"    … and within more changes in {audit.name}_audit_coverage")
-    if len(by_class) > len(rows):
-        lines.append(
-            f"    … and {len(by_class) - len(rows):,} smaller classes in "
-            f"{audit.name}_audit_coverage"
-        )
-    return lines
+    return lines + _stored_rest(
+        audit, len(rows), len(by_class), "coverage", "smaller classes"
+    )
 
 
 def _features(audit: Audit) -> list[str]:
@@ -184,11 +178,11 @@ def _features(audit: Audit) -> list[str]:
     if not changed:
         return []
     counts = {each.feature: each.n_changed for each in changed[:_N_FEATURES]}
-    lines = ["  what changes most often", *bars(counts, audit.n_answered)]
-    n_more = len(changed) - len(counts)
-    if n_more:
-        lines.append(f"    … and {n_more:,} more in {audit.name}_audit_features")
-    return lines
+    return [
+        "  what changes most often",
+        *bars(counts, audit.n_answered),
+        *_stored_rest(audit, len(counts), len(changed), "features"),
+    ]
 
 
 def _labels(audit: Audit) -> list[str]:
@@ -209,13 +203,11 @@ def _labels(audit: Audit) -> list[str]:
     ]
     whole = "of answered" if audit.constraints else "of class"
     head = ("from", "to", "rows", whole, "changes most often")
-    lines = ["  which class turns into which"]
-    lines += _right(head, rows, n_words=2, last_is_word=True)
-    if len(pairs) > len(rows):
-        lines.append(
-            f"    … and {len(pairs) - len(rows):,} more in {audit.name}_audit_labels"
-        )
-    return lines
+    return [
+        "  which class turns into which",
+        *_right(head, rows, n_words=2, last_is_word=True),
+        *_stored_rest(audit, len(rows), len(pairs), "labels"),
+    ]
 
 
 def _answers(audit: Audit) -> list[str]:
@@ -232,16 +224,11 @@ def _answers(audit: Audit) -> list[str]:
         for each in audit.answers
     ]
     head = ("row", audit.label_column, "answers", "share", "together")
-    lines = [
+    return [
         f"  the cases that answer the most rows, of {audit.n_answers:,}",
         *_right(head, rows, n_words=2),
+        *_stored_rest(audit, len(rows), audit.n_answers, "answers"),
     ]
-    if audit.n_answers > len(rows):
-        lines.append(
-            f"    … and {audit.n_answers - len(rows):,} more in "
-            f"{audit.name}_audit_answers"
-        )
-    return lines
 
 
 def _parts(audit: Audit) -> list[str]:
@@ -264,10 +251,19 @@ def _contradictions(audit: Audit) -> str:
         return fact("contradictions", "none")
     return fact(
         "contradictions",
-        f"{many(audit.n_contradicted, 'row')} in "
-        f"{many(audit.n_contradictions, 'group')} with the same features "
-        f"and different {audit.label_column}",
+        contradictions(
+            audit.n_contradicted, audit.n_contradictions, audit.label_column
+        ),
     )
+
+
+def _stored_rest(
+    audit: Audit, n_shown: int, n_all: int, table: str, entries: str = "more"
+) -> list[str]:
+    """How many entries a cut list leaves out, and the stored table that has them."""
+    if n_all <= n_shown:
+        return []
+    return [f"    … and {n_all - n_shown:,} {entries} in {audit.name}_audit_{table}"]
 
 
 def _right(

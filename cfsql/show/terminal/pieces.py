@@ -1,0 +1,75 @@
+"""Pieces of text for a terminal: facts, bars, wrapped lines, cut lists."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Mapping
+
+from cfsql.words import many, rows_or_parts
+
+Emphasis = Callable[[str], str]
+
+_WIDTH = 88
+_BAR = 24
+
+
+def plain(text: str) -> str:
+    """No emphasis, for a terminal without colours."""
+    return text
+
+
+def fact(name: str, value: str) -> str:
+    """A name and its figure, the figures of several lines below each other."""
+    return f"  {name:<18}{value}"
+
+
+def with_share(part: int, whole: int) -> str:
+    """A number of rows, and the share of the whole that they are."""
+    return f"{many(part, 'row')} ({part / whole:.1%})"
+
+
+def bars(counts: Mapping[str, float], whole: float) -> list[str]:
+    """Named numbers of rows, or of parts of rows, each with a bar."""
+    numbers = {name: rows_or_parts(n) for name, n in counts.items()}
+    name_width = max(map(len, numbers))
+    number_width = max(map(len, numbers.values()))
+    most = max(counts.values())
+    return [
+        (
+            f"    {name:<{name_width}}  {numbers[name]:>{number_width}}  "
+            f"{n / whole:>6.1%}  {'█' * max(1, round(_BAR * n / most)) * bool(n)}"
+        ).rstrip()
+        for name, n in counts.items()
+    ]
+
+
+def wrapped(text: str, *, indent: str = "    ") -> list[str]:
+    """A text as lines of the width of a terminal."""
+    return textwrap.wrap(
+        text,
+        width=_WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def one_line(value: str | None) -> str:
+    """A value without line breaks; NULL for a missing one."""
+    return "NULL" if value is None else " ".join(value.splitlines())
+
+
+def contradictions(n_rows: int, n_groups: int, label: str) -> str:
+    """The rows whose equals have another label."""
+    return (
+        f"{many(n_rows, 'row')} in {many(n_groups, 'group')} with the same features "
+        f"and different {label}"
+    )
+
+
+def rest_lines(n_shown: int, n_all: int) -> list[str]:
+    """How many entries a cut list leaves out, and the option that shows them."""
+    if n_all <= n_shown:
+        return []
+    return [f"  … and {n_all - n_shown:,} more; --show {n_all} lists them all"]

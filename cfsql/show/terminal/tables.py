@@ -1,0 +1,26 @@
+"""The loaded tables of a database in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cfsql.api.table import Table
+from cfsql.show.formats import text_table
+
+
+def tables_lines(tables: Sequence[Table], results: dict[str, list[str]]) -> list[str]:
+    """What is in a database."""
+    return text_table(
+        ("table", "rows", "features", "label", "loaded", "results"),
+        [
+            (
+                table.name,
+                table.facts.n_rows,
+                table.facts.n_features,
+                table.label,
+                table.facts.loaded_at.strftime("%Y-%m-%d %H:%M"),
+                ", ".join(results.get(table.name, [])) or "none",
+            )
+            for table in tables
+        ],
+    )
