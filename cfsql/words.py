@@ -18,6 +18,11 @@ def change(feature: str, from_value: str | None, to_value: str | None) -> str:
     return f"{feature}: {before} → {after}"
 
 
+def as_sentence(text: str) -> str:
+    """A line with a capital at its beginning and a full stop at its end."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")
+
+
 def named(row_id: object) -> str:
     """A case by its row id, or without it."""
     return "another case" if row_id is None else f"row {row_id}"

@@ -22,15 +22,16 @@ from cfsql.errors import (
     UnknownRow,
     WrongUse,
 )
-from cfsql.ui import asked, tables
 from cfsql.ui.guard import Guard
 from cfsql.ui.jobs import PATIENCE, Dropped
-from cfsql.ui.links import OF_ROWS
 from cfsql.ui.pages import Pages, UnknownTable
-from cfsql.ui.parameters import Taken, WrongAddress
-from cfsql.ui.question import OF_CASE, OF_ROW, OF_WHY, sentence
+from cfsql.ui.parameters import Accepted, WrongAddress
+from cfsql.ui.question import CASE_PARAMETERS, ROW_PARAMETERS, WHY_PARAMETERS
 from cfsql.ui.rendering import static, trouble
+from cfsql.ui.row_filter import ROWS_PARAMETERS
 from cfsql.ui.store import Store
+from cfsql.ui.views import explanation, overview, rows, tables
+from cfsql.words import as_sentence
 
 View = Callable[[Pages, Request], Awaitable[Response]]
 
@@ -43,14 +44,14 @@ _RETRY = 3
 # What nginx and others say when the browser has gone; nobody reads it.
 _CLIENT_CLOSED = 499
 
-VIEWS: dict[str, tuple[View, Taken]] = {
-    "/": (tables.tables_page, Taken()),
-    "/t/{table}": (tables.overview_page, tables.OF_OVERVIEW),
-    "/t/{table}/rows": (tables.rows_page, OF_ROWS),
-    "/t/{table}/row": (asked.row_page, OF_ROW),
-    "/t/{table}/row.json": (asked.row_json, OF_ROW),
-    "/t/{table}/why": (asked.why_part, OF_WHY),
-    "/t/{table}/case": (asked.case_page, OF_CASE),
+VIEWS: dict[str, tuple[View, Accepted]] = {
+    "/": (tables.tables_page, Accepted()),
+    "/t/{table}": (overview.overview_page, overview.OVERVIEW_PARAMETERS),
+    "/t/{table}/rows": (rows.rows_page, ROWS_PARAMETERS),
+    "/t/{table}/row": (explanation.row_page, ROW_PARAMETERS),
+    "/t/{table}/row.json": (explanation.row_json, ROW_PARAMETERS),
+    "/t/{table}/why": (explanation.why_part, WHY_PARAMETERS),
+    "/t/{table}/case": (explanation.case_page, CASE_PARAMETERS),
 }
 
 
@@ -65,12 +66,14 @@ def make_app(
     """The pages of a database, for a server on this port."""
     pages = Pages(store, trace, patience)
 
-    def endpoint(view: View, taken: Taken) -> Callable[[Request], Awaitable[Response]]:
+    def endpoint(
+        view: View, accepted: Accepted
+    ) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             features: Iterable[str] = ()
-            if taken.has_values:
+            if accepted.has_values:
                 features = (await pages.facts(request)).features
-            taken.refuse_others(request.query_params, features)
+            accepted.refuse_others(request.query_params, features)
             return await view(pages, request)
 
         return answer
@@ -149,7 +152,7 @@ async def _unavailable(request: Request, error: Exception) -> Response:
         request.url.path,
         503,
         "The database is being written to" if is_locked else "No database",
-        sentence(error),
+        as_sentence(str(error)),
         retry=_RETRY if is_locked else None,
     )
 
@@ -157,11 +160,13 @@ async def _unavailable(request: Request, error: Exception) -> Response:
 async def _wrong(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
     if isinstance(error, UnknownName | UnknownRow | UnknownTable):
-        return _told(request, 404, "There is no such thing", sentence(error))
+        return _told(request, 404, "There is no such thing", as_sentence(str(error)))
     links = _HOME
     if isinstance(error, WrongAddress) and error.without:
         links = (("Ask without it", _without(request, error.without)), *_HOME)
-    return _told(request, 400, "This cannot be asked", sentence(error), links=links)
+    return _told(
+        request, 400, "This cannot be asked", as_sentence(str(error)), links=links
+    )
 
 
 def _without(request: Request, names: Collection[str]) -> str:
@@ -174,7 +179,7 @@ def _without(request: Request, names: Collection[str]) -> str:
 
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
-    return _told(request, 500, "This did not work", sentence(error))
+    return _told(request, 500, "This did not work", as_sentence(str(error)))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""What all pages share: the database, the work that is done on it, and the table."""
+"""The database and the jobs behind all pages, and the facts of a page's table."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from starlette.requests import Request
 
 from cfsql.engines.duckdb import Trace
 from cfsql.errors import WrongUse
+from cfsql.ui.addresses import table_name
 from cfsql.ui.jobs import PATIENCE, Job, Jobs, Waiting
-from cfsql.ui.question import table_name
 from cfsql.ui.store import Store, TableFacts
 
 T = TypeVar("T")

@@ -32,7 +32,7 @@ class WrongAddress(WrongUse):
 
 
 @dataclass(frozen=True)
-class Taken:
+class Accepted:
     """The parameters that a page takes; with `has_values`, those of features, too."""
 
     once: tuple[str, ...] = ()

@@ -1,18 +1,20 @@
-"""What is asked, as the address has it: all of it, so that a link is an answer."""
+"""A question as the address of a page holds it: a link is an answer."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import quote, urlencode
 
 from starlette.datastructures import QueryParams
 
-from cfsql.errors import CfsqlError, UnknownName, WrongUse
+from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
-from cfsql.ui.parameters import VALUE, Taken, WrongAddress, folded, is_on
+from cfsql.ui.addresses import address
+from cfsql.ui.parameters import VALUE, Accepted, WrongAddress, folded, is_on
+from cfsql.words import as_sentence
 
 # The alternatives that are listed at once.
 N_SHOWN = 10
@@ -21,10 +23,15 @@ N_SHOWN = 10
 WORDS = {"max_changes": "Maximum changes", "min_support": "Minimum support"}
 
 # What any question may have; the page of a row, and that of a new case.
-_ASKED = ("target", *WORDS, "changed", "find", "show")
-OF_ROW = Taken(("row", *_ASKED), repeated=("freeze",))
-OF_CASE = Taken(("label", "from", *_ASKED), repeated=("freeze",), has_values=True)
-OF_WHY = Taken(("row",))
+_OPTIONS = ("target", *WORDS, "changed", "find", "show")
+
+ROW_PARAMETERS = Accepted(("row", *_OPTIONS), repeated=("freeze",))
+
+CASE_PARAMETERS = Accepted(
+    ("label", "from", *_OPTIONS), repeated=("freeze",), has_values=True
+)
+
+WHY_PARAMETERS = Accepted(("row",))
 
 
 @dataclass(frozen=True)
@@ -136,18 +143,18 @@ class Question:
         return {name: text for name, text in (self.values or {}).items() if text}
 
 
-def asked_row(
+def row_question(
     table: str, parameters: QueryParams, features: Iterable[str], first_row: object
 ) -> Question:
     """The question about a row that an address asks; the first row if it names none."""
     given = parameters.get("row")
     row = given.strip() if given is not None and given.strip() else first_row
-    return _asked(
+    return _with_options(
         Question(table, row=None if row is None else str(row)), parameters, features
     )
 
 
-def asked_case(
+def case_question(
     table: str,
     parameters: QueryParams,
     features: Sequence[str],
@@ -164,10 +171,12 @@ def asked_case(
     }
     values = {name: given.get(folded(name), start.get(name) or "") for name in features}
     label = parameters.get("label") or None
-    return _asked(Question(table, values=values, label=label), parameters, features)
+    return _with_options(
+        Question(table, values=values, label=label), parameters, features
+    )
 
 
-def _asked(
+def _with_options(
     question: Question, parameters: QueryParams, features: Iterable[str]
 ) -> Question:
     problems: list[str] = []
@@ -177,7 +186,7 @@ def _asked(
         feature = known.get(folded(name))
         if feature is None:
             error = UnknownName("feature", name, known.values(), question.table)
-            problems.append(sentence(error))
+            problems.append(as_sentence(str(error)))
         elif feature not in freeze:
             freeze.append(feature)
     numbers: dict[str, int | None] = {}
@@ -186,12 +195,12 @@ def _asked(
         numbers[name] = int(text) if _is_number(text) else None
         if text and numbers[name] is None:
             told = f"{words} takes a number from 1 on, not '{text}'"
-            problems.append(sentence(WrongUse(told)))
+            problems.append(as_sentence(told))
     changed = False
     try:
         changed = is_on(parameters, "changed")
     except WrongAddress as error:
-        problems.append(sentence(error))
+        problems.append(as_sentence(str(error)))
     in_order = [name for name in known.values() if name in freeze]
     return replace(
         question,
@@ -204,37 +213,6 @@ def _asked(
         max_changes=numbers["max_changes"],
         min_support=numbers["min_support"],
     )
-
-
-def address(
-    table: str, page: str = "", parameters: Iterable[tuple[str, str]] = ()
-) -> str:
-    """The address of a page of a table."""
-    query = urlencode(list(parameters))
-    path = f"/t/{quote(segment(table), safe='')}" + (f"/{page}" if page else "")
-    return f"{path}?{query}" if query else path
-
-
-def segment(table: str) -> str:
-    """A table's name as one segment of a path: a slash would end it."""
-    written = table.replace("%", "%25").replace("/", "%2F")
-    # A browser would follow . and .. to another path.
-    return written.replace(".", "%2E") if table in (".", "..") else written
-
-
-def table_name(segment: str) -> str:
-    """The name of the table that a segment of a path stands for."""
-    return segment.replace("%2E", ".").replace("%2F", "/").replace("%25", "%")
-
-
-def sentence(error: CfsqlError) -> str:
-    """What went wrong, as a sentence on a page: options are no words there."""
-    return as_sentence(str(error))
-
-
-def as_sentence(text: str) -> str:
-    """A line of ours with a capital at its beginning and a full stop at its end."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?")) else ".")
 
 
 def refuse_unknown_label(
@@ -257,6 +235,4 @@ def _is_number(text: str) -> bool:
 
 
 def _json(values: Mapping[str, str]) -> str:
-    import json
-
     return json.dumps(values, ensure_ascii=False)

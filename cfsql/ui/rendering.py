@@ -1,4 +1,4 @@
-"""Templates: Jinja lays pages out, cfsql.markup escapes what is put into them."""
+"""Templates: Jinja lays pages out, cfsql.show.markup escapes what they show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cfsql.show import pages
 from cfsql.show.figures import meter
 from cfsql.show.glossary import ANSWER_WORDS, GLOSSARY
 from cfsql.show.markup import Html, cut, element, fragment, value, verbatim
-from cfsql.ui.question import address
+from cfsql.ui.addresses import address
 from cfsql.version import __version__
 from cfsql.words import many, percent, rows_or_parts, said
 

@@ -13,8 +13,8 @@ import uvicorn
 from cfsql.api.database import Database
 from cfsql.engines.duckdb import Trace
 from cfsql.errors import CfsqlError
+from cfsql.ui.addresses import address
 from cfsql.ui.app import make_app
-from cfsql.ui.question import address
 from cfsql.ui.store import Store
 
 HOST = "127.0.0.1"

@@ -19,6 +19,7 @@ from typing import Generic, TypeVar
 from cfsql.api.database import Database
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
+from cfsql.errors import UnknownName
 from cfsql.method import encode
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
@@ -63,6 +64,14 @@ class TableFacts:
         """The ranking under the table's own name, else any other."""
         own = self.rankings.get(self.name)
         return own or next(iter(self.rankings.values()), None)
+
+    def ranking_named(self, name: str | None) -> StoredRanking | None:
+        """The ranking of a name; without a name, the table's own or any other."""
+        if name is None:
+            return self.ranking
+        if name not in self.rankings:
+            raise UnknownName("ranking", name, self.rankings, self.name)
+        return self.rankings[name]
 
 
 @dataclass

@@ -21,9 +21,9 @@ import httpx
 import pytest
 
 import cfsql
+from cfsql.ui.addresses import address
 from cfsql.ui.app import VIEWS
 from cfsql.ui.guard import HEADERS
-from cfsql.ui.question import address
 from tests.conftest import Run
 from tests.support.ui_server import (
     KEY,
@@ -183,7 +183,7 @@ def test_every_answer_has_the_headers(
     def fail(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("cfsql.ui.tables.TableLinks.row", fail)
+    monkeypatch.setattr("cfsql.ui.links.TableLinks.row", fail)
     answers = {
         200: client.get("/"),
         404: client.get("/nowhere"),
@@ -564,7 +564,7 @@ def test_json_is_json_whatever_is_wrong(
     def fail(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("cfsql.ui.asked.asked_row", fail)
+    monkeypatch.setattr("cfsql.ui.views.explanation.row_question", fail)
     answers[500] = client.get(where)
     for status, response in answers.items():
         assert response.status_code == status
@@ -872,7 +872,7 @@ def test_what_nobody_waits_for_is_interrupted(
 
         return work
 
-    monkeypatch.setattr("cfsql.ui.answers.explain_row", explain_row)
+    monkeypatch.setattr("cfsql.ui.explaining.explain_row", explain_row)
     with serving_pages(path, patience=1) as served:
         with httpx.Client(base_url=served.address) as client:
             client.get(f"/?key={KEY}", follow_redirects=True)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import cfsql
-from cfsql.ui.question import address
+from cfsql.ui.addresses import address
 from tests.support.ui_server import NASTY, Served, serving_pages, write_tables
 
 if TYPE_CHECKING:

@@ -1,0 +1,138 @@
+"""The explanations that pages ask for, each a piece of work for a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cfsql.engines.queries import query
+from cfsql.errors import WrongUse
+from cfsql.questions.explain import Explainer, Explanation
+from cfsql.questions.factual import Wanted
+from cfsql.questions.new_cases import CaseExplainer
+from cfsql.questions.why import Why, why_again
+from cfsql.ui.jobs import Job
+from cfsql.ui.question import Question, refuse_unknown_label
+from cfsql.ui.search import NoRow, possible_meanings
+from cfsql.ui.store import Store, TableFacts
+
+# Factual explanations that are listed, and how long they are looked for.
+_WHY = Wanted(per_row=8, time_limit=8)
+
+
+@dataclass(frozen=True)
+class Way:
+    """Constraints that have to go together, for an answer to be there."""
+
+    features: tuple[str, ...]
+    is_off_target: bool
+    is_too_far: bool
+    is_too_rare: bool
+    distance: int
+
+    @property
+    def size(self) -> int:
+        """How many constraints these are."""
+        return (
+            len(self.features) + self.is_off_target + self.is_too_far + self.is_too_rare
+        )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An explanation, and where to go from it.
+
+    `ways` are there when the constraints leave no answer: what to give up.
+    """
+
+    explanation: Explanation
+    ways: tuple[Way, ...] = ()
+    previous_row: object | None = None
+    next_row: object | None = None
+
+
+class Unfinished(WrongUse):
+    """A new case of which too little is given yet."""
+
+
+def explain_row(
+    store: Store, facts: TableFacts, question: Question
+) -> Callable[[Job], Answer | NoRow]:
+    """A row and its counterfactuals; or what else the text may mean that is no id."""
+
+    def work(job: Job) -> Answer | NoRow:
+        _refuse_wrong(facts, question)
+        with store.ready(job, facts.loaded, Explainer) as explainer:
+            session = explainer.session
+            row = question.row or ""
+            if not session.stage(query("select/one_row"), row=row):
+                return possible_meanings(explainer, row)
+            explanation = explainer.explain(row, question.method, job)
+            previous_row, next_row = session.fetch_one(query("ui/neighbours"))
+            ways = _ways(explainer, question, explanation)
+        return Answer(explanation, ways, previous_row, next_row)
+
+    return work
+
+
+def explain_case(
+    store: Store, facts: TableFacts, question: Question
+) -> Callable[[Job], Answer]:
+    """A new case and its counterfactuals."""
+
+    def work(job: Job) -> Answer:
+        _refuse_wrong(facts, question)
+        label = facts.loaded.label
+        refuse_unknown_label(question.label, facts.classes, label, facts.name)
+        if not question.given:
+            raise Unfinished("fill in at least one value, and the answer comes here")
+        if question.label is None and question.target is None:
+            raise Unfinished(
+                f"say which {label} the case has, or which one it should reach"
+            )
+        with store.ready(job, facts.loaded, CaseExplainer) as explainer:
+            explanation = explainer.explain(
+                question.given, question.method, job, label=question.label
+            )
+            ways = _ways(explainer, question, explanation)
+        return Answer(explanation, ways)
+
+    return work
+
+
+def _refuse_wrong(facts: TableFacts, question: Question) -> None:
+    label = facts.loaded.label
+    refuse_unknown_label(question.target, facts.classes, label, facts.name)
+    if len(question.freeze) == len(facts.features):
+        raise WrongUse(
+            "every feature is ticked to stay as it is: nothing is left to change"
+        )
+
+
+def _ways(
+    explainer: Explainer | CaseExplainer, question: Question, explanation: Explanation
+) -> tuple[Way, ...]:
+    if explanation.counterfactuals or not question.is_constrained:
+        return ()
+    if question.target is not None and question.target == explanation.label:
+        return ()
+    found = explainer.session.fetch(
+        query("ui/violations"),
+        freeze=list(question.freeze),
+        target=question.target,
+        max_changes=question.max_changes,
+        min_support=question.min_support,
+    )
+    ways = [Way(tuple(features), *others) for features, *others in found]
+    fewest = min((way.size for way in ways), default=0)
+    return tuple(way for way in ways if way.size == fewest)
+
+
+def why_row(store: Store, facts: TableFacts, row: str) -> Callable[[Job], Why]:
+    """The values that come with the label of a row."""
+
+    def work(job: Job) -> Why:
+        with store.ready(job, facts.loaded, Explainer) as explainer:
+            return why_again(explainer, row, _WHY, job)
+
+    return work

@@ -1,0 +1,232 @@
+"""Which rows a list holds: those that a figure counts together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from starlette.datastructures import QueryParams
+
+from cfsql.errors import nearest_name
+from cfsql.ui.parameters import Accepted, WrongAddress, is_on
+from cfsql.words import listing, many, said
+
+# NULL is no text: an address names the parameters that are NULL in this one.
+_NULLS = "null"
+
+TEXTS = (
+    *("label", "to_label", "feature", "from_value", "to_value", "value"),
+    *("other_value", "other_label", "clear"),
+)
+
+NUMBERS = ("distance", "within", "least", "most", "gap_tenth")
+
+_SWITCHES = ("contradicted", "pairs", "ranked")
+
+# The parameters that the address of a list may have.
+ROWS_PARAMETERS = Accepted(
+    (*TEXTS, *NUMBERS, *_SWITCHES, "ranking", "page"), repeated=(_NULLS,)
+)
+
+# The ways in which an answer is clear, as a list of rows says it.
+_CLEAR = {
+    "only": "with a single minimal counterfactual",
+    "best": "with one best counterfactual of several",
+    "tied": "with several optimal counterfactuals",
+    "none": "without a counterfactual",
+}
+
+# The filters that only a ranking can answer.
+_OF_RANKING = {
+    *("to_label", "from_value", "to_value", "clear", *NUMBERS),
+}
+
+N_PER_PAGE = 50
+
+
+@dataclass(frozen=True)
+class RowFilter:
+    """Which rows a list holds: those that a figure counts together."""
+
+    texts: Mapping[str, str | None]
+    numbers: Mapping[str, int]
+    is_contradicted: bool = False
+    is_pairs: bool = False
+    is_ranked: bool = False
+    ranking: str | None = None
+    page: int = 1
+
+    @property
+    def needs_ranking(self) -> bool:
+        """Whether a ranking has to be looked at."""
+        has = {*self.texts, *self.numbers} & _OF_RANKING
+        return bool(has) or self.is_ranked or self.is_changed
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether a feature is one that changes, not one that has a value."""
+        return "feature" in self.texts and "value" not in self.texts
+
+    @property
+    def skip(self) -> int:
+        """The rows on the pages before."""
+        return (self.page - 1) * N_PER_PAGE
+
+    @property
+    def of_table(self) -> dict[str, object]:
+        """The parameters of `ui/listed_rows`."""
+        return {
+            "label": self.texts.get("label"),
+            "feature": self.texts.get("feature"),
+            "value": self.texts.get("value"),
+            "has_feature": "feature" in self.texts,
+            "contradicted": self.is_contradicted,
+            "skip": self.skip,
+            "n_shown": N_PER_PAGE,
+        }
+
+    @property
+    def of_ranking(self) -> dict[str, object]:
+        """The parameters of `ui/listed_answers`."""
+        names = ("label", "to_label", "feature", "from_value", "to_value", "clear")
+        return {
+            **{name: self.texts.get(name) for name in names},
+            **{name: self.numbers.get(name) for name in NUMBERS},
+            "has_values": "from_value" in self.texts,
+            "answered": None,
+            "contradicted": self.is_contradicted,
+            "skip": self.skip,
+            "n_shown": N_PER_PAGE,
+        }
+
+    @property
+    def of_audit(self) -> dict[str, object]:
+        """The parameters of `ui/listed_pairs`."""
+        names = ("feature", "value", "label", "other_value", "other_label")
+        return {
+            **{name: self.texts.get(name) for name in names},
+            "has_values": "other_label" in self.texts,
+            "skip": self.skip,
+            "n_shown": N_PER_PAGE,
+        }
+
+    def title(self, label_column: str) -> str:
+        """What the rows have in common, after `rows`."""
+        texts, numbers = self.texts, self.numbers
+        if self.is_pairs:
+            return self._pairs_title()
+        parts = []
+        if "label" in texts:
+            parts.append(f"with {label_column} {said(texts['label'])}")
+        if "value" in texts:
+            parts.append(f"with {texts['feature']} {said(texts['value'])}")
+        if "to_label" in texts:
+            parts.append(f"that would have become {said(texts['to_label'])}")
+        if "from_value" in texts:
+            parts.append(
+                f"whose {texts['feature']} would change from "
+                f"{said(texts['from_value'])} to {said(texts['to_value'])}"
+            )
+        elif self.is_changed:
+            parts.append(f"whose {texts['feature']} would change")
+        if "clear" in texts:
+            parts.append(_CLEAR[texts["clear"] or ""])
+        if "distance" in numbers:
+            parts.append(f"that need {many(numbers['distance'], 'change')}")
+        if "within" in numbers:
+            parts.append(f"within {many(numbers['within'], 'change')}")
+        if "least" in numbers or "most" in numbers:
+            parts.append(self._minimal_title())
+        if "gap_tenth" in numbers:
+            parts.append(self._gap_title())
+        if self.is_contradicted:
+            parts.append("in contradictions")
+        return listing(parts)
+
+    def _minimal_title(self) -> str:
+        least, most = self.numbers.get("least", 0), self.numbers.get("most")
+        if most is None:
+            return f"with {least} minimal counterfactuals or more"
+        if least == most:
+            return f"with {many(least, 'minimal counterfactual')}"
+        return f"with {least} to {most} minimal counterfactuals"
+
+    def _gap_title(self) -> str:
+        tenth = self.numbers["gap_tenth"]
+        if not tenth:
+            return "with a tie at the top"
+        return f"with a gap above {(tenth - 1) / 10:g} and up to {tenth / 10:g}"
+
+    def _pairs_title(self) -> str:
+        texts = self.texts
+        if "feature" not in texts:
+            return "that differ in several protected columns"
+        if "other_label" not in texts:
+            return f"that differ in {texts['feature']} alone"
+        return (
+            f"that differ in {texts['feature']} alone: {said(texts['value'])} has "
+            f"{said(texts['label'])}, {said(texts['other_value'])} has "
+            f"{said(texts['other_label'])}"
+        )
+
+    def parameters(self) -> list[tuple[str, str]]:
+        """The filter as the parameters of an address."""
+        found = [(name, text) for name, text in self.texts.items() if text is not None]
+        found += [(_NULLS, name) for name, text in self.texts.items() if text is None]
+        found += [(name, str(number)) for name, number in self.numbers.items()]
+        if self.is_contradicted:
+            found.append(("contradicted", "1"))
+        if self.is_pairs:
+            found.append(("pairs", "1"))
+        if self.is_ranked:
+            found.append(("ranked", "1"))
+        if self.ranking is not None:
+            found.append(("ranking", self.ranking))
+        if self.page > 1:
+            found.append(("page", str(self.page)))
+        return found
+
+    def on(self, page: int) -> RowFilter:
+        """Another page of the same list."""
+        return replace(self, page=page)
+
+
+def read_filter(parameters: QueryParams) -> RowFilter:
+    """The filter that an address states."""
+    texts: dict[str, str | None] = {
+        name: parameters[name] for name in TEXTS if parameters.get(name)
+    }
+    for name in parameters.getlist(_NULLS):
+        if name not in TEXTS:
+            near = nearest_name(name, TEXTS)
+            meant = f"; did you mean '{near}'?" if near else ", such as 'value'"
+            raise WrongAddress(f"{_NULLS} names a parameter, not '{name}'{meant}")
+        texts[name] = None
+    if texts.get("clear", "only") not in _CLEAR:
+        raise WrongAddress(f"clear is {' or '.join(_CLEAR)}, not '{texts['clear']}'")
+    for name, partner in (
+        *(("value", "feature"), ("from_value", "to_value"), ("to_value", "feature")),
+        ("from_value", "feature"),
+    ):
+        if name in texts and partner not in texts:
+            raise WrongAddress(f"an address with {name} needs {partner}, too")
+    numbers = {
+        name: _number(name, parameters[name])
+        for name in NUMBERS
+        if parameters.get(name)
+    }
+    return RowFilter(
+        texts,
+        numbers,
+        is_contradicted=is_on(parameters, "contradicted"),
+        is_pairs=is_on(parameters, "pairs"),
+        is_ranked=is_on(parameters, "ranked"),
+        ranking=parameters.get("ranking") or None,
+        page=max(1, _number("page", parameters.get("page") or "1")),
+    )
+
+
+def _number(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise WrongAddress(f"{name} is a number, not '{text}'")
+    return int(text)

@@ -1,0 +1,94 @@
+"""A text that is no row id: the row, feature or values that it may mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cfsql.engines.queries import query
+from cfsql.errors import UnknownRow, WrongUse, nearest_name
+from cfsql.questions.explain import Explainer
+
+_N_FOUND = 24
+_N_FIRST = 12
+
+
+@dataclass(frozen=True)
+class Match:
+    """A value that is like the text that was looked for."""
+
+    feature: str
+    value: str
+    n_rows: int
+
+
+@dataclass(frozen=True)
+class NoRow:
+    """No row has the id; what is wrong, and what else may be meant."""
+
+    sentence: str
+    # Whether a row has the id after all, and only no label.
+    is_there: bool = False
+    # A row id that is like it.
+    nearest: object | None = None
+    # The text as a column and its value: what is before the sign of equality, the
+    # column that it is or that is like it, and what is after.
+    column: tuple[str, str | None, str] | None = None
+    # Values that are like it.
+    matches: tuple[Match, ...] = ()
+    # The first rows with the first of these values: their ids and labels.
+    rows: tuple[tuple[object, str], ...] = ()
+
+
+def possible_meanings(explainer: Explainer, text: str) -> NoRow:
+    """The rows, features and values that a text which is no row id may mean."""
+    session = explainer.session
+    column = _column(explainer, text)
+    before, known, after = column or ("", None, "")
+    is_feature = column is not None and known is not None and _is_same(before, known)
+    found = session.fetch(
+        query("ui/matching_values"),
+        text=after if is_feature else text,
+        feature=known if is_feature else None,
+        n_shown=_N_FOUND,
+    )
+    matches = tuple(Match(*row) for row in found)
+    rows: tuple[tuple[object, str], ...] = ()
+    if matches:
+        listed = session.fetch_records(
+            query("ui/listed_rows"),
+            label=None,
+            feature=matches[0].feature,
+            value=matches[0].value,
+            has_feature=True,
+            contradicted=False,
+            skip=0,
+            n_shown=_N_FIRST,
+        )
+        rows = tuple((each["row_id"], each["label"]) for each in listed)
+    try:
+        explainer.select(text)
+    except UnknownRow as error:
+        return NoRow(
+            str(error),
+            nearest=error.nearest,
+            column=column,
+            matches=matches,
+            rows=rows,
+        )
+    except WrongUse as error:
+        return NoRow(str(error), is_there=True, matches=matches, rows=rows)
+    raise AssertionError(text)
+
+
+def _column(explainer: Explainer, text: str) -> tuple[str, str | None, str] | None:
+    """A text such as sex=male as a column, the feature that it may be, and a value."""
+    before, sign, after = (part.strip() for part in text.partition("="))
+    if not (sign and before and after):
+        return None
+    names = [field.feature for field in explainer.fields]
+    same = [name for name in names if _is_same(before, name)]
+    return before, same[0] if same else nearest_name(before, names), after
+
+
+def _is_same(name: str, other: str) -> bool:
+    return name.lower() == other.lower()

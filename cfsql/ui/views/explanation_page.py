@@ -1,0 +1,215 @@
+"""What the template of an explanation puts in: question, comparison, answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cfsql.questions.explain import Explanation
+from cfsql.questions.why import Why
+from cfsql.ui.addresses import address
+from cfsql.ui.explaining import Answer
+from cfsql.ui.jobs import Waiting
+from cfsql.ui.question import N_SHOWN, WORDS, Question
+from cfsql.ui.rendering import page
+from cfsql.ui.statement import same_answer
+from cfsql.ui.store import TableFacts
+from cfsql.ui.views.no_answer import no_answer
+from cfsql.ui.views.problems import Problem
+from cfsql.words import listing, many, with_original
+
+# A page asks for parts of itself with this header, and needs no reasons again.
+PARTS = "x-cfsql-parts"
+
+# More features than these can be filtered.
+MANY_FEATURES = 20
+_MOST_SHOWN = 1000
+
+
+@dataclass(frozen=True)
+class Line:
+    """A feature in the comparison."""
+
+    place: int
+    feature: str
+    own: str | None
+    other: str | None
+    is_changed: bool
+    is_frozen: bool
+
+
+def explanation_page(
+    facts: TableFacts,
+    question: Question,
+    request: Request,
+    *,
+    status: int = 200,
+    waiting: Waiting | None = None,
+    problem: Problem | None = None,
+    answer: Answer | None = None,
+    why: Why | Waiting | None = None,
+    **more: Any,
+) -> Response:
+    """The page of a question, with its answer or the problem that it met."""
+    here = "row" if question.values is None else "case"
+    parameters = request.query_params
+    context: dict[str, Any] = {
+        "table": facts.name,
+        "here": here,
+        "title": _title(facts, question),
+        "question": question,
+        "words": WORDS,
+        "label_column": facts.loaded.label,
+        "classes": list(facts.classes),
+        "n_features": len(facts.features),
+        "n_rows": facts.loaded.n_rows,
+        "given_max": parameters.get("max_changes", ""),
+        "given_support": parameters.get("min_support", ""),
+        "example": _example(facts),
+        "in_short": _in_short(question),
+        "neighbours": None,
+        "today": f"{date.today():%Y-%m-%d}",
+        "waiting": waiting,
+        "problem": problem,
+        "answer": answer,
+        "hidden_freeze": question.freeze,
+        "has_toggle": False,
+        "has_filter": False,
+        **more,
+    }
+    if answer is not None:
+        context |= _answered(facts, question, answer)
+        if here == "row":
+            context |= reasons(why)
+            context["neighbours"] = (answer.previous_row, answer.next_row)
+    # A page that asks for its parts has been found: what is wrong is the question.
+    if PARTS in request.headers:
+        status = 200
+    return page("explanation.html", status=status, **context)
+
+
+def _title(facts: TableFacts, question: Question) -> str:
+    what = "What if" if question.row is None else f"Row {question.row[:60]}"
+    return f"{what} · {facts.name[:60]}"
+
+
+def _in_short(question: Question) -> str:
+    """The question in a line, for where it is folded."""
+    parts = []
+    if question.row is not None:
+        parts.append(f"row {question.row[:40]}")
+    if question.target is not None:
+        parts.append(f"to {question.target[:40]}")
+    if question.max_changes is not None:
+        parts.append(f"at most {many(question.max_changes, 'change')}")
+    if question.min_support is not None:
+        parts.append(f"support {question.min_support}")
+    if question.freeze:
+        kept = listing([name[:20] for name in question.freeze[:3]])
+        more = len(question.freeze) - 3
+        parts.append(f"{kept}{f' and {more} more' if more > 0 else ''} kept")
+    return ", ".join(parts)
+
+
+def _example(facts: TableFacts) -> str:
+    feature = min(facts.features, key=lambda name: len(name))
+    return f"{feature[:20]}=…"
+
+
+def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str, Any]:
+    explanation = answer.explanation
+    lines = _lines(question, explanation)
+    shown = [line for line in lines if _is_shown(question, line, explanation)]
+    on_page = {line.feature for line in shown}
+    n_answers = len(explanation.counterfactuals)
+    n_shown = min(question.n_shown, n_answers)
+    return {
+        "lines": shown,
+        "n_left_out": len(lines) - len(shown),
+        "n_alike": sum(not line.is_changed for line in lines),
+        "hidden_freeze": [n for n in question.freeze if n not in on_page],
+        "has_toggle": bool(explanation.counterfactuals)
+        and any(not line.is_changed for line in lines),
+        "has_filter": len(facts.features) > MANY_FEATURES,
+        "marks": _marks(explanation),
+        "no_answer": None
+        if explanation.counterfactuals
+        else no_answer(facts, question, answer),
+        "most_power": max((c.power for c in explanation.counterfactuals), default=0),
+        "n_more": n_answers - n_shown,
+        "next_shown": min(_MOST_SHOWN, max(10 * question.n_shown, 100))
+        if n_answers > _MOST_SHOWN
+        else n_answers,
+        "other_url": lambda row: (
+            question.but(row=str(row), values=None, label=None, n_shown=N_SHOWN).url
+        ),
+        "why_url": address(facts.name, "why", [("row", str(explanation.row_id))]),
+        "case_url": address(facts.name, "case", _case_parameters(question)),
+        "command": facts.command("explain", *question.options),
+        "statement": same_answer(facts.loaded, question, explanation),
+    }
+
+
+def _case_parameters(question: Question) -> list[tuple[str, str]]:
+    kept = [each for each in question.parameters() if each[0] != "row"]
+    return [("from", str(question.row)), *kept]
+
+
+def _lines(question: Question, explanation: Explanation) -> list[Line]:
+    """The features, those that change first."""
+    best = explanation.optimal
+    changed = {change.feature for change in best.changes} if best else set()
+    lines = [
+        Line(
+            place,
+            feature,
+            with_original(text, explanation.originals.get(feature)),
+            with_original(best.values[feature], best.originals.get(feature))
+            if best
+            else None,
+            feature in changed,
+            feature in question.freeze,
+        )
+        for place, (feature, text) in enumerate(explanation.values.items(), start=1)
+    ]
+    return sorted(lines, key=lambda line: not line.is_changed)
+
+
+def _is_shown(question: Question, line: Line, explanation: Explanation) -> bool:
+    if question.changed and explanation.counterfactuals and not line.is_changed:
+        return False
+    return question.find.lower() in line.feature.lower()
+
+
+def _marks(explanation: Explanation) -> list[str]:
+    best = explanation.optimal
+    marks = []
+    if best is not None:
+        marks.append(many(best.distance, "change"))
+        if explanation.n_optimal > 1:
+            marks.append(f"tie of {explanation.n_optimal:,} at the top")
+        elif explanation.n_minimal > 1 and explanation.gap is not None:
+            marks.append(f"ahead of the second by {explanation.gap:.0%}")
+        else:
+            marks.append("the only one as near")
+    if explanation.is_contradicted:
+        marks.append("contradicted: an equal case has another outcome")
+    return marks
+
+
+def reasons(why: Why | Waiting | None) -> dict[str, Any]:
+    """The factual explanations of a row, as the template puts them in."""
+    if not isinstance(why, Why):
+        return {"why": None, "why_waiting": why, "why_sentence": "", "most_coverage": 0}
+    told = why.sentence.replace(" --precision allows exceptions.", "")
+    return {
+        "why": why,
+        "why_waiting": None,
+        "why_sentence": told,
+        "why_url": "",
+        "most_coverage": max((each.coverage for each in why.factuals), default=0),
+    }

@@ -1,0 +1,76 @@
+"""Why a case has no counterfactual, and which constraints to undo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cfsql.questions.explain import Explanation
+from cfsql.ui.explaining import Answer, Way
+from cfsql.ui.question import WORDS, Question
+from cfsql.ui.store import TableFacts
+from cfsql.words import listing, many
+
+
+@dataclass(frozen=True)
+class NoAnswer:
+    """Why there is no counterfactual, and what to undo."""
+
+    sentence: str
+    advice: str = ""
+    ways: Sequence[tuple[str, str, str]] = ()
+
+
+def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer:
+    """Why no case may be chosen, and the constraints to undo."""
+    explanation = answer.explanation
+    label = facts.loaded.label
+    what = "This case" if question.row is None else f"Row {explanation.row_id}"
+    if question.target is not None and question.target == explanation.label:
+        return NoAnswer(
+            f"{what} already has the {label} {question.target}: there is nothing to "
+            "reach.",
+            "Choose another one:",
+            [(f"any {label} but {question.target}", question.but(target=None).url, "")],
+        )
+    told = _in_words_of_the_form(explanation).sentence
+    if not answer.ways:
+        return NoAnswer(told)
+    return NoAnswer(
+        told,
+        "Undo this, and there is an answer:"
+        if len(answer.ways) == 1
+        else "Undo one of these, and there is an answer:",
+        [_way(question, label, way) for way in answer.ways],
+    )
+
+
+def _in_words_of_the_form(explanation: Explanation) -> Explanation:
+    """An explanation that names what took the last answer as the form does."""
+    option = explanation.blocked_by
+    if option is None:
+        return explanation
+    words = {name.replace("_", "-"): f"‘{words}’" for name, words in WORDS.items()}
+    words["target"] = f"‘{explanation.label_column} to reach’"
+    kept = option.removeprefix("freeze ")
+    said = f"keeping {kept}" if kept != option else words.get(option, option)
+    return replace(explanation, blocked_by=said)
+
+
+def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:
+    """What to undo: in words, the question without it, and what it would take."""
+    words, undone = [], question.thawed(*way.features)
+    if way.features:
+        words.append(f"let {listing(list(way.features))} change")
+    if way.is_off_target:
+        words.append(f"accept any other {label}")
+        undone = undone.but(target=None)
+    if way.is_too_far:
+        words.append(f"allow {many(way.distance, 'change')}")
+        undone = undone.but(max_changes=way.distance)
+    if way.is_too_rare:
+        words.append("accept a case with less support")
+        undone = undone.but(min_support=None)
+    told = listing(words)
+    note = "" if way.is_too_far else f"{many(way.distance, 'change')} then"
+    return f"{told[:1].upper()}{told[1:]}", undone.url, note

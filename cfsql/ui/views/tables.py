@@ -1,0 +1,74 @@
+"""The page that lists the tables of the database."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cfsql.show.markup import Child, Html, element, fragment, value
+from cfsql.show.pages.pieces import separated
+from cfsql.tables import catalog
+from cfsql.ui.jobs import Job, Waiting
+from cfsql.ui.pages import LONG, Pages
+from cfsql.ui.rendering import page
+from cfsql.ui.store import TableFacts
+from cfsql.words import many
+
+# The classes of a table that are named in the list.
+_N_CLASSES = 3
+
+
+@dataclass(frozen=True)
+class ListedTable:
+    """A table of the database, in a line."""
+
+    facts: TableFacts
+    classes: Html
+    ranked: Html
+
+
+async def tables_page(pages: Pages, request: Request) -> Response:
+    """What is in the database."""
+
+    def work(job: Job) -> list[TableFacts]:
+        with pages.store.session(job) as session:
+            names = list(catalog.loaded_tables(session))
+        return [pages.store.facts(job, name) for name in names]
+
+    found = await pages.wait(request, ("tables",), work, patience=LONG)
+    assert not isinstance(found, Waiting)
+    return page(
+        "tables.html",
+        title="Tables",
+        here="tables",
+        table=None,
+        heading=f"{many(len(found), 'table')} in {pages.store.name}",
+        path=shlex.quote(pages.store.path),
+        tables=[ListedTable(each, _classes(each), _ranked(each)) for each in found],
+    )
+
+
+def _classes(facts: TableFacts) -> Html:
+    parts: list[Child] = [
+        fragment(
+            value(label, longest=30), " ", element("span", f"{n:,}", class_="quiet")
+        )
+        for label, n in list(facts.classes.items())[:_N_CLASSES]
+    ]
+    if len(facts.classes) > _N_CLASSES:
+        parts.append(f"{len(facts.classes) - _N_CLASSES:,} more")
+    return fragment(separated(parts))
+
+
+def _ranked(facts: TableFacts) -> Html:
+    stored = facts.ranking
+    if stored is None:
+        return element("span", "not yet", class_="quiet")
+    return fragment(
+        many(stored.n_rows, "row"),
+        " ",
+        element("span", f"{stored.ranked_at:%Y-%m-%d %H:%M}", class_="quiet"),
+    )
