@@ -10,10 +10,10 @@ from cfsql import experiments
 from cfsql.api.results import FactualResult, Ranking, Result
 from cfsql.errors import WrongUse
 from cfsql.experiments import Experiments
-from cfsql.method.constraints import asked_constraints
-from cfsql.method.plans.planner import Wish
+from cfsql.keywords import takes
 from cfsql.method.rank import Method, rank
 from cfsql.method.selection import Selection, value_text
+from cfsql.options import MethodOptions, RankOptions, SelectionOptions
 from cfsql.progress import Progress, Silent
 from cfsql.questions.audit import N_SHOWN, Audit, protected_columns
 from cfsql.questions.check import Checks, check, default_selection
@@ -31,6 +31,8 @@ from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.load import Column, Profile, columns, profile
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from cfsql.api.database import Database
 
 
@@ -88,48 +90,20 @@ class Table:
             )
         return export.write_all(results, os.fspath(directory))
 
+    @takes(RankOptions)
     def rank(
         self,
         *,
-        limit: int | None = None,
-        sample: int | None = None,
-        seed: int = 0,
-        rows: Sequence[object] | None = None,
-        where: str | None = None,
-        by: str = "power",
-        count: str = "rows",
-        freeze: Sequence[str] = (),
-        target: object | None = None,
-        require: str | None = None,
-        max_changes: int | None = None,
-        min_support: int | None = None,
-        ignore: Sequence[str] = (),
-        nearest: int = 1,
-        diverse: bool = False,
-        anonymous: bool = False,
-        plan: str = "auto",
         into: str | None = None,
         progress: Progress | None = None,
+        **options: Unpack[RankOptions],
     ) -> Ranking:
         """Find, rank and measure the minimal counterfactuals of these rows, or of all.
 
         The result tables are stored as <into>_ranked, _summary and _optimal; `into`
         is the table's own name unless it is given.
         """
-        selection = Selection(
-            limit=limit, sample=sample, seed=seed, rows=rows, where=where
-        )
-        method = Method(
-            by=by,
-            count=count,
-            plan=Wish.parse(plan),
-            constraints=asked_constraints(
-                freeze, target, require, max_changes, min_support, ignore
-            ),
-            nearest=nearest,
-            diverse=diverse,
-            anonymous=anonymous,
-        )
+        selection, method = Selection.of(options), Method.of(options)
         with self.database.session() as session:
             catalog.refuse_foreign(
                 session, self.facts, into or self.name, catalog.RANKING
@@ -166,77 +140,27 @@ class Table:
         ranking = next(found, None) or self.rank(progress=progress)
         return ranking.audit(columns, n_shown=n_shown)
 
-    def dry_run(
-        self,
-        *,
-        limit: int | None = None,
-        sample: int | None = None,
-        seed: int = 0,
-        rows: Sequence[object] | None = None,
-        where: str | None = None,
-        by: str = "power",
-        count: str = "rows",
-        freeze: Sequence[str] = (),
-        target: object | None = None,
-        require: str | None = None,
-        max_changes: int | None = None,
-        min_support: int | None = None,
-        ignore: Sequence[str] = (),
-        nearest: int = 1,
-        diverse: bool = False,
-        anonymous: bool = False,
-        plan: str = "auto",
-    ) -> DryRun:
+    @takes(RankOptions)
+    def dry_run(self, **options: Unpack[RankOptions]) -> DryRun:
         """What `rank` with these options would do and cost; nothing is stored."""
-        selection = Selection(
-            limit=limit, sample=sample, seed=seed, rows=rows, where=where
-        )
-        method = Method(
-            by=by,
-            count=count,
-            plan=Wish.parse(plan),
-            constraints=asked_constraints(
-                freeze, target, require, max_changes, min_support, ignore
-            ),
-            nearest=nearest,
-            diverse=diverse,
-            anonymous=anonymous,
-        )
+        selection, method = Selection.of(options), Method.of(options)
         with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
 
+    @takes(MethodOptions)
     def explain(
         self,
         row: object,
         *,
         label: object | None = None,
-        by: str = "power",
-        count: str = "rows",
-        freeze: Sequence[str] = (),
-        target: object | None = None,
-        require: str | None = None,
-        max_changes: int | None = None,
-        min_support: int | None = None,
-        ignore: Sequence[str] = (),
-        nearest: int = 1,
-        diverse: bool = False,
-        anonymous: bool = False,
+        **options: Unpack[MethodOptions],
     ) -> Explanation:
         """Explain a row by its id, or a new case by its values; nothing is stored.
 
         The values are a dict; the label of a new case is among them, or is given, or
         there is a target. A row need not be ranked before.
         """
-        method = Method(
-            by=by,
-            count=count,
-            constraints=asked_constraints(
-                freeze, target, require, max_changes, min_support, ignore
-            ),
-            nearest=nearest,
-            diverse=diverse,
-            anonymous=anonymous,
-        )
+        method = Method.of(options)
         if isinstance(row, Mapping):
             with self.database.session() as session:
                 return explain_case(
@@ -252,39 +176,21 @@ class Table:
         with self.database.session() as session:
             return explain(session, self.facts, row, method)
 
+    @takes(MethodOptions)
     def explain_cases(
         self,
         cases: object,
         *,
         label: object | None = None,
-        by: str = "power",
-        count: str = "rows",
-        freeze: Sequence[str] = (),
-        target: object | None = None,
-        require: str | None = None,
-        max_changes: int | None = None,
-        min_support: int | None = None,
-        ignore: Sequence[str] = (),
-        nearest: int = 1,
-        diverse: bool = False,
-        anonymous: bool = False,
         encoding: str = "utf-8",
         progress: Progress | None = None,
+        **options: Unpack[MethodOptions],
     ) -> NewCases:
         """Explain the new cases of a file or a frame; nothing is stored.
 
         They are numbered from 1 on.
         """
-        method = Method(
-            by=by,
-            count=count,
-            constraints=asked_constraints(
-                freeze, target, require, max_changes, min_support, ignore
-            ),
-            nearest=nearest,
-            diverse=diverse,
-            anonymous=anonymous,
-        )
+        method = Method.of(options)
         with self.database.session() as session:
             return explain_cases(
                 session,
@@ -327,14 +233,10 @@ class Table:
         with self.database.session() as session:
             return why(session, self.facts, row, wanted, Method(count=count))
 
+    @takes(SelectionOptions)
     def why_rows(
         self,
         *,
-        limit: int | None = None,
-        sample: int | None = None,
-        seed: int = 0,
-        rows: Sequence[object] | None = None,
-        where: str | None = None,
         precision: float = 1.0,
         max_size: int | None = None,
         per_row: int | None = None,
@@ -342,15 +244,14 @@ class Table:
         count: str = "rows",
         into: str | None = None,
         progress: Progress | None = None,
+        **options: Unpack[SelectionOptions],
     ) -> FactualResult:
         """Explain why these rows, or all, have their labels.
 
         The result tables are stored as <into>_factual and _factual_summary; `into` is
         the table's own name unless it is given.
         """
-        selection = Selection(
-            limit=limit, sample=sample, seed=seed, rows=rows, where=where
-        )
+        selection = Selection.of(options)
         wanted = Wanted(
             precision=precision,
             max_size=max_size,
@@ -413,24 +314,16 @@ class Table:
             progress=progress,
         )
 
+    @takes(SelectionOptions)
     def check(
-        self,
-        *,
-        limit: int | None = None,
-        sample: int | None = None,
-        seed: int = 0,
-        rows: Sequence[object] | None = None,
-        where: str | None = None,
-        progress: Progress | None = None,
+        self, *, progress: Progress | None = None, **options: Unpack[SelectionOptions]
     ) -> Checks:
         """Check the paper's properties on these rows, or on a sample.
 
         Every row is compared with every case, cell by cell; nothing is stored.
         """
-        selection = Selection(
-            limit=limit, sample=sample, seed=seed, rows=rows, where=where
-        )
-        if selection == Selection(seed=seed):
-            selection = default_selection(self.facts, seed)
+        selection = Selection.of(options)
+        if selection == Selection(seed=selection.seed):
+            selection = default_selection(self.facts, selection.seed)
         with self.database.session() as session:
             return check(session, self.facts, selection, progress or Silent())

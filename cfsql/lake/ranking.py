@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from tempfile import gettempdir
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cfsql.engines.queries import query
 from cfsql.engines.spark import Session
 from cfsql.errors import WrongUse
+from cfsql.keywords import takes
 from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
 from cfsql.lake.sources import bind_source, encode_source, find_source
-from cfsql.method.constraints import asked_constraints
-from cfsql.method.plans.planner import Wish
+from cfsql.method.packing import Field
 from cfsql.method.rank import Method, answer, summary_query
 from cfsql.method.selection import Selection
+from cfsql.options import RankOptions, SourceOptions
 from cfsql.progress import Progress, Silent
 from cfsql.questions.dry_run import DryRun, plan_ranking
 from cfsql.questions.overview import Overview, read_overview
@@ -31,6 +31,7 @@ from cfsql.version import __version__
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+    from typing_extensions import Unpack
 
     from cfsql.engines.duckdb import Trace
 
@@ -81,6 +82,10 @@ class LakeRanking:
         return f"<cfsql ranking of {self.table.name}, {n_rows:,} rows, in {self.out}>"
 
 
+class LakeOptions(RankOptions, SourceOptions, total=False):
+    """What a ranking with Spark takes: how the source is read, and how it is ranked."""
+
+
 class Lake:
     """cfsql on a Spark session."""
 
@@ -93,34 +98,15 @@ class Lake:
         self.spark = spark
         self.trace = trace
 
+    @takes(LakeOptions)
     def rank(
         self,
         source: object,
         *,
         out: str,
         overwrite: bool = False,
-        label: str | None = None,
-        id: str | None = None,
-        ignore: Sequence[str] = (),
-        text: bool = False,
-        encoding: str = "utf-8",
-        limit: int | None = None,
-        sample: int | None = None,
-        seed: int = 0,
-        rows: Sequence[object] | None = None,
-        where: str | None = None,
-        by: str = "power",
-        count: str = "rows",
-        freeze: Sequence[str] = (),
-        target: object | None = None,
-        require: str | None = None,
-        max_changes: int | None = None,
-        min_support: int | None = None,
-        nearest: int = 1,
-        diverse: bool = False,
-        anonymous: bool = False,
-        plan: str = "auto",
         progress: Progress | None = None,
+        **options: Unpack[LakeOptions],
     ) -> LakeRanking:
         """Rank the rows of a path, a catalog table or a frame into the folder `out`.
 
@@ -128,29 +114,10 @@ class Lake:
         columns of cfsql's result tables, and `run.json`.
         """
         started = time.monotonic()
-        selection = Selection(
-            limit=limit, sample=sample, seed=seed, rows=rows, where=where
-        )
-        method = _method(
-            by=by,
-            count=count,
-            plan=plan,
-            freeze=freeze,
-            target=target,
-            require=require,
-            max_changes=max_changes,
-            min_support=min_support,
-            nearest=nearest,
-            diverse=diverse,
-            anonymous=anonymous,
-        )
+        selection, method = Selection.of(options), _method(options)
         with OutputFolder(self.spark, out, overwrite=overwrite) as folder:
             session = self._session(folder.scratch)
-            found = find_source(
-                session, self.spark, source, text=text, encoding=encoding
-            )
-            roles = bind_source(session, found, label=label, id=id, ignore=ignore)
-            table, fields = encode_source(session, found, roles, selection)
+            table, fields = self._encoded(session, source, selection, options)
             n_rows, run = answer(
                 session, table, fields, selection, method, progress or Silent()
             )
@@ -163,8 +130,8 @@ class Lake:
                 n_rows=n_rows,
                 ranked_at=datetime.now(timezone.utc),
             )
-            options = {**selection.options, **method.options, "ignore": table.ignored}
-            given = {name: each for name, each in options.items() if each}
+            asked = {**selection.options, **method.options, "ignore": table.ignored}
+            given = {name: each for name, each in asked.items() if each}
             overview = read_overview(session, ranking, RankedRun(__version__, given))
             seconds = time.monotonic() - started
             record = {
@@ -190,42 +157,50 @@ class Lake:
             seconds=seconds,
         )
 
+    @takes(LakeOptions)
     def dry_run(
         self,
         source: object,
         *,
-        label: str | None = None,
-        id: str | None = None,
-        ignore: Sequence[str] = (),
-        text: bool = False,
-        encoding: str = "utf-8",
         scratch: str | None = None,
-        limit: int | None = None,
-        sample: int | None = None,
-        seed: int = 0,
-        rows: Sequence[object] | None = None,
-        where: str | None = None,
-        **options: Any,
+        **options: Unpack[LakeOptions],
     ) -> tuple[LoadedTable, DryRun]:
         """What `rank` with these options would do and cost; nothing is written.
 
         The encoding of the table is, for a while: to `scratch`, or to Spark's own
         temporary folder.
         """
-        selection = Selection(
-            limit=limit, sample=sample, seed=seed, rows=rows, where=where
-        )
-        method = _method(**options)
+        selection, method = Selection.of(options), _method(options)
         parent = scratch or self.spark.conf.get("spark.local.dir", gettempdir())
         with ScratchFolder(self.spark, str(parent)) as folder:
             session = self._session(folder.path)
-            found = find_source(
-                session, self.spark, source, text=text, encoding=encoding
-            )
-            roles = bind_source(session, found, label=label, id=id, ignore=ignore)
-            table, fields = encode_source(session, found, roles, selection)
+            table, fields = self._encoded(session, source, selection, options)
             plan = plan_ranking(session, table, fields, selection, method)
             return table, replace(plan, overhead=_LEAST_SECONDS)
+
+    def _encoded(
+        self,
+        session: Session,
+        source: object,
+        selection: Selection,
+        options: LakeOptions,
+    ) -> tuple[LoadedTable, list[Field]]:
+        """Read a source as the options say, and stage its instances."""
+        found = find_source(
+            session,
+            self.spark,
+            source,
+            text=options.get("text", False),
+            encoding=options.get("encoding", "utf-8"),
+        )
+        roles = bind_source(
+            session,
+            found,
+            label=options.get("label"),
+            id=options.get("id"),
+            ignore=options.get("ignore", ()),
+        )
+        return encode_source(session, found, roles, selection)
 
     def _session(self, scratch: str) -> Session:
         """An engine on a session of its own."""
@@ -261,32 +236,11 @@ def spark(session: SparkSession) -> Lake:
     return Lake(session)
 
 
-def _method(
-    *,
-    by: str = "power",
-    count: str = "rows",
-    plan: str = "auto",
-    freeze: Sequence[str] = (),
-    target: object | None = None,
-    require: str | None = None,
-    max_changes: int | None = None,
-    min_support: int | None = None,
-    nearest: int = 1,
-    diverse: bool = False,
-    anonymous: bool = False,
-) -> Method:
-    wish = Wish.parse(plan)
-    if wish.kind not in Session.plans:
+def _method(options: LakeOptions) -> Method:
+    """The method; columns to ignore are left out when the source is read."""
+    method = Method.of({**options, "ignore": ()})
+    if method.plan.kind not in Session.plans:
         known = ", ".join(Session.plans)
+        plan = options.get("plan")
         raise WrongUse(f"on Spark --plan is {known} or blocked:M, not {plan}")
-    return Method(
-        by=by,
-        count=count,
-        plan=wish,
-        constraints=asked_constraints(
-            freeze, target, require, max_changes, min_support, ()
-        ),
-        nearest=nearest,
-        diverse=diverse,
-        anonymous=anonymous,
-    )
+    return method

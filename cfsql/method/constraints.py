@@ -7,8 +7,8 @@ of the whole table, whatever may be chosen from it.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from cfsql.engines import Engine
 from cfsql.engines.identifiers import quote
@@ -17,6 +17,7 @@ from cfsql.errors import BadCondition, NotOneCondition, UnknownName, WrongUse
 from cfsql.method import encode
 from cfsql.method.packing import Field, Function, agree_function
 from cfsql.method.selection import value_text
+from cfsql.options import ConstraintOptions, given_among, refuse_wrong_values
 from cfsql.tables.catalog import LoadedTable
 
 # Every other label is a target of its own.
@@ -36,19 +37,17 @@ class Constraints:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
-        for name in ("max_changes", "min_support"):
-            number = getattr(self, name)
-            if number is not None and number < 1:
-                option = name.replace("_", "-")
-                raise WrongUse(f"--{option} takes a number from 1 on, not {number}")
+        refuse_wrong_values(ConstraintOptions, vars(self))
         if self.require is not None and not self.require.strip():
             raise WrongUse("--require needs a condition, such as 'b.age >= a.age'")
 
-    @property
-    def options(self) -> dict[str, object]:
-        """What was asked for, as cfsql.runs has it."""
-        given = {name.replace("_", "-"): value for name, value in asdict(self).items()}
-        return {name: value for name, value in given.items() if value not in (None, ())}
+    @classmethod
+    def of(cls, options: Mapping[str, object]) -> Constraints:
+        """The constraints among the options of a call; a label may have any type."""
+        given = given_among(options, ConstraintOptions)
+        if given.get("target") is not None:
+            given["target"] = value_text(given["target"])
+        return cls(**given)
 
     @property
     def choose(self) -> bool:
@@ -57,25 +56,6 @@ class Constraints:
 
 
 NONE = Constraints()
-
-
-def asked_constraints(
-    freeze: Sequence[str],
-    target: object | None,
-    require: str | None,
-    max_changes: int | None,
-    min_support: int | None,
-    ignore: Sequence[str],
-) -> Constraints:
-    """Constraints as Python gives them: a name for a list, a label of any type."""
-    return Constraints(
-        freeze=(freeze,) if isinstance(freeze, str) else tuple(freeze),
-        target=None if target is None else value_text(target),
-        require=require,
-        max_changes=max_changes,
-        min_support=min_support,
-        ignore=(ignore,) if isinstance(ignore, str) else tuple(ignore),
-    )
 
 
 @dataclass(frozen=True)

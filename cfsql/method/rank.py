@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import Query, query
-from cfsql.errors import WrongUse
 from cfsql.method import encode
 from cfsql.method.constraints import EACH, NONE, Constraints, Problem, pose
 from cfsql.method.packing import Field
 from cfsql.method.plans.planner import AUTO, Wish
 from cfsql.method.plans.run import Run
 from cfsql.method.selection import Selection, match_rows, select_rows
+from cfsql.options import (
+    AnswerOptions,
+    MethodOptions,
+    changed_options,
+    given_among,
+    refuse_wrong_values,
+)
 from cfsql.progress import Progress
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.stored import store_ranking
-
-BY = ("power", "dag")
-COUNT = ("rows", "distinct")
 
 
 @dataclass(frozen=True)
@@ -42,27 +46,24 @@ class Method:
     anonymous: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what is neither."""
-        for name, value, known in (
-            ("by", self.by, BY),
-            ("count", self.count, COUNT),
-        ):
-            if value not in known:
-                raise WrongUse(f"--{name} is {' or '.join(known)}, not '{value}'")
-        if self.nearest < 1:
-            raise WrongUse(f"--nearest takes a number from 1 on, not {self.nearest}")
+        """Refuse what cannot be meant."""
+        refuse_wrong_values(AnswerOptions, vars(self))
+
+    @classmethod
+    def of(cls, options: Mapping[str, object]) -> Method:
+        """The method that the options of a call ask for."""
+        return cls(
+            **given_among(options, AnswerOptions),
+            plan=Wish.parse(str(options.get("plan", AUTO.kind))),
+            constraints=Constraints.of(options),
+        )
 
     @property
     def options(self) -> dict[str, object]:
-        """The method as cfsql.runs has it."""
-        return {
-            "by": self.by,
-            "count": self.count,
-            **self.constraints.options,
-            "nearest": self.nearest if self.nearest > 1 else None,
-            "diverse": self.diverse or None,
-            "anonymous": self.anonymous or None,
-        }
+        """The method as cfsql.runs has it: always how it ranks and counts."""
+        values = {**vars(self), **vars(self.constraints)}
+        changed = changed_options(MethodOptions, values)
+        return {"by": self.by, "count": self.count, **changed}
 
 
 def stage_population(session: Engine, problem: Problem, method: Method) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cfsql.engines import Engine
 from cfsql.engines.queries import query
 from cfsql.errors import BadCondition, UnknownRow, WrongUse
+from cfsql.options import (
+    SelectionOptions,
+    given_among,
+    refuse_wrong_values,
+)
 from cfsql.tables.catalog import LoadedTable
 
 
@@ -26,25 +31,21 @@ class Selection:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
-        for name in ("limit", "sample"):
-            number = getattr(self, name)
-            if number is not None and number < 1:
-                raise WrongUse(f"--{name} takes a number from 1 on, not {number}")
+        refuse_wrong_values(SelectionOptions, vars(self))
         if self.limit is not None and self.sample is not None:
             raise WrongUse("give --limit or --sample, not both")
         if self.rows is not None and not self.rows:
             raise WrongUse("--rows needs at least one row id")
 
+    @classmethod
+    def of(cls, options: Mapping[str, object]) -> Selection:
+        """The selection among the options of a call."""
+        return cls(**given_among(options, SelectionOptions))
+
     @property
     def options(self) -> dict[str, object]:
-        """The selection as cfsql.runs has it."""
-        return {
-            "limit": self.limit,
-            "sample": self.sample,
-            "seed": self.seed if self.sample else None,
-            "rows": self.rows,
-            "where": self.where,
-        }
+        """The selection as cfsql.runs has it; the seed matters to a sample alone."""
+        return {**vars(self), "seed": self.seed if self.sample else None}
 
 
 def match_rows(session: Engine, source: str, selection: Selection) -> None:

@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.queries import query
+from cfsql.options import MethodOptions, command_words, options_of
 from cfsql.tables import catalog
 
-# What the command line takes once for each, and what it takes as a list.
-_REPEATED = ("freeze", "ignore")
-_CONSTRAINTS = (
-    *("freeze", "target", "require", "max-changes", "min-support", "ignore"),
-    *("nearest", "diverse", "anonymous"),
-)
-_DEFAULTS = (("by", "power"), ("count", "rows"))
+# How answers are ranked and counted is always logged; the rest only if it is given.
+_ALWAYS = ("by", "count")
+_CHOOSE = [
+    name.replace("_", "-") for name in options_of(MethodOptions) if name not in _ALWAYS
+]
+_DEFAULTS = {name: options_of(MethodOptions)[name].default for name in _ALWAYS}
 
 
 @dataclass(frozen=True)
@@ -50,14 +49,19 @@ class RankedRun:
     def constraints(self) -> str:
         """What says which cases may be answers, as it is given on a command line."""
         given = (self.options or {}).items()
-        return shlex.join(_words(each for each in given if each[0] in _CONSTRAINTS))
+        chosen = {name: value for name, value in given if name in _CHOOSE}
+        return shlex.join(command_words(chosen))
 
     def command(self, table: str) -> str | None:
         """The command that makes the ranking again."""
         if self.options is None:
             return None
-        given = (each for each in self.options.items() if each not in _DEFAULTS)
-        return shlex.join(["cfsql", "rank", "--table", table, *_words(given)])
+        given = {
+            name: value
+            for name, value in self.options.items()
+            if (name, value) not in _DEFAULTS.items()
+        }
+        return shlex.join(["cfsql", "rank", "--table", table, *command_words(given)])
 
 
 def ranked_run(session: Session, name: str) -> RankedRun:
@@ -68,18 +72,3 @@ def ranked_run(session: Session, name: str) -> RankedRun:
     for options, version in session.fetch(query("report/ranked_run"), result=name):
         return RankedRun(version, json.loads(options))
     return RankedRun()
-
-
-def _words(options: Iterable[tuple[str, Any]]) -> list[str]:
-    words = []
-    for option, value in options:
-        if value is True:
-            words.append(f"--{option}")
-        elif option in _REPEATED:
-            for each in value:
-                words += [f"--{option}", str(each)]
-        elif isinstance(value, list):
-            words += [f"--{option}", ",".join(map(str, value))]
-        else:
-            words += [f"--{option}", str(value)]
-    return words

@@ -12,6 +12,7 @@ from starlette.datastructures import QueryParams
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
+from cfsql.options import ConstraintOptions, changed_options, command_words
 from cfsql.ui.addresses import address
 from cfsql.ui.parameters import VALUE, Accepted, WrongAddress, folded, is_on
 from cfsql.words import as_sentence
@@ -127,15 +128,8 @@ class Question:
             words += ["--values", _json(self.given)]
             if self.label is not None:
                 words += ["--label", self.label]
-        for name in self.freeze:
-            words += ["--freeze", name]
-        if self.target is not None:
-            words += ["--target", self.target]
-        if self.max_changes is not None:
-            words += ["--max-changes", str(self.max_changes)]
-        if self.min_support is not None:
-            words += ["--min-support", str(self.min_support)]
-        return words
+        asked = changed_options(ConstraintOptions, vars(self.method.constraints))
+        return words + command_words(asked)
 
     @property
     def given(self) -> dict[str, str]:

@@ -1,0 +1,221 @@
+"""The options that functions and commands share, each declared once.
+
+A declaration is a `TypedDict`, because type checkers and editors read the keywords of
+a function from `**options: Unpack[MethodOptions]` and from nothing else that can be
+shared. Signatures and docstrings (`keywords.py`), commands (`cli/command.py`),
+settings files, the log of runs and the command reference are derived from it.
+
+A new option is an entry here, and a field of the dataclass that acts on it:
+`Selection`, `Constraints` or `Method`. A test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Annotated, Any, TypedDict, get_args, get_type_hints
+
+from cfsql.errors import WrongUse
+
+
+@dataclass(frozen=True)
+class Option:
+    """What an option means, which values it takes, and its default.
+
+    `metavar` stands for the value in the help; `least` is the smallest number;
+    `choices` are all words that can be given. The type is that of the declaration.
+    """
+
+    help: str
+    metavar: str | None = None
+    default: Any = None
+    least: int | None = None
+    choices: tuple[str, ...] = ()
+    type: Any = None
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it takes names, one by one on the command line."""
+        return bool(self.type == Sequence[str])
+
+
+class SourceOptions(TypedDict, total=False):
+    """How a source is read."""
+
+    label: Annotated[
+        str | None, Option("The outcome.  [default: the last column]", "COL")
+    ]
+    id: Annotated[
+        str | None,
+        Option("Use this column as the row id; it is no feature.", "COL"),
+    ]
+    text: Annotated[bool, Option("Keep every column as text.", default=False)]
+    encoding: Annotated[
+        str,
+        Option("The encoding of a CSV file, such as latin-1.", default="utf-8"),
+    ]
+
+
+class SelectionOptions(TypedDict, total=False):
+    """Which rows are asked about."""
+
+    limit: Annotated[int | None, Option("Only the first N rows.", "N", least=1)]
+    sample: Annotated[int | None, Option("Only N rows, drawn at random.", "N", least=1)]
+    seed: Annotated[int, Option("The draw of --sample.", default=0)]
+    rows: Annotated[
+        Sequence[object] | None, Option("Only these rows, such as 1,5,9.", "IDS")
+    ]
+    where: Annotated[
+        str | None, Option("Only rows with this, such as 'age > 60'.", "SQL")
+    ]
+
+
+class ConstraintOptions(TypedDict, total=False):
+    """Which cases may be chosen as counterfactuals, and which features count."""
+
+    freeze: Annotated[
+        Sequence[str],
+        Option("A feature that may not change.", "COL", default=()),
+    ]
+    target: Annotated[
+        object | None,
+        Option("The outcome to reach; each: every other one, separately.", "LABEL"),
+    ]
+    require: Annotated[
+        str | None,
+        Option(
+            "A condition on the row a and the answer b, such as 'b.age >= a.age'.",
+            "SQL",
+        ),
+    ]
+    max_changes: Annotated[
+        int | None, Option("At most K features may change.", "K", least=1)
+    ]
+    min_support: Annotated[
+        int | None,
+        Option("Only answers that at least K rows are equal to.", "K", least=1),
+    ]
+    ignore: Annotated[
+        Sequence[str],
+        Option("A column that is no feature.", "COL", default=()),
+    ]
+
+
+class AnswerOptions(TypedDict, total=False):
+    """How the answers are listed, ranked and counted."""
+
+    nearest: Annotated[
+        int,
+        Option(
+            "Answers up to the K best distances, not only one.",
+            "K",
+            default=1,
+            least=1,
+        ),
+    ]
+    diverse: Annotated[
+        bool, Option("One answer for each set of features to change.", default=False)
+    ]
+    anonymous: Annotated[
+        bool, Option("Leave the row ids of the answers out.", default=False)
+    ]
+    by: Annotated[
+        str,
+        Option("What the rank goes by.", default="power", choices=("power", "dag")),
+    ]
+    count: Annotated[
+        str,
+        Option(
+            "Count duplicates, or once each.",
+            default="rows",
+            choices=("rows", "distinct"),
+        ),
+    ]
+
+
+class MethodOptions(ConstraintOptions, AnswerOptions, total=False):
+    """What an explanation takes: which answers there are, and how they are given."""
+
+
+class RankOptions(SelectionOptions, MethodOptions, total=False):
+    """What a ranking takes: rows, the method, and the plan."""
+
+    plan: Annotated[
+        str,
+        Option(
+            "How pairs are compared; the answer is the same. blocked:M too.",
+            "auto|scan|sliced|blocked|counted",
+            default="auto",
+        ),
+    ]
+
+
+@cache
+def options_of(kind: type) -> Mapping[str, Option]:
+    """The options that a TypedDict declares, by name, with their types."""
+    found = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        declared, option = get_args(hint)
+        found[name] = replace(option, type=declared)
+    return found
+
+
+def given_among(options: Mapping[str, object], kind: type) -> dict[str, Any]:
+    """Those of the options that a TypedDict declares; one name stands for a list."""
+    given: dict[str, Any] = {}
+    for name, option in options_of(kind).items():
+        if name not in options:
+            continue
+        value: Any = options[name]
+        if option.is_list:
+            value = (value,) if isinstance(value, str) else tuple(value)
+        given[name] = value
+    return given
+
+
+def refuse_wrong_values(kind: type, values: Mapping[str, Any]) -> None:
+    """Refuse numbers that are too small, and words that are no choice."""
+    for name, option in options_of(kind).items():
+        value = values.get(name)
+        if value is None:
+            continue
+        if option.choices and value not in option.choices:
+            known = " or ".join(option.choices)
+            raise WrongUse(f"{flag(name)} is {known}, not '{value}'")
+        if option.least is not None and value < option.least:
+            raise WrongUse(
+                f"{flag(name)} takes a number from {option.least} on, not {value}"
+            )
+
+
+def changed_options(kind: type, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The options whose values are not the defaults, as cfsql.runs names them."""
+    return {
+        name.replace("_", "-"): values[name]
+        for name, option in options_of(kind).items()
+        if name in values and values[name] != option.default
+    }
+
+
+def flag(name: str) -> str:
+    """An option as the command line spells it."""
+    return f"--{name.replace('_', '-')}"
+
+
+def command_words(options: Mapping[str, Any]) -> list[str]:
+    """Options as the words of a command line, in the order in which they are given."""
+    declared = options_of(RankOptions)
+    words: list[str] = []
+    for name, value in options.items():
+        option = declared.get(name.replace("-", "_"))
+        if value is True:
+            words.append(flag(name))
+        elif option is not None and option.is_list:
+            for each in value:
+                words += [flag(name), str(each)]
+        elif isinstance(value, list | tuple):
+            words += [flag(name), ",".join(map(str, value))]
+        else:
+            words += [flag(name), str(value)]
+    return words

@@ -1,0 +1,90 @@
+"""Options are declared once: what is derived from the declaration agrees with it."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import fields
+
+import pytest
+
+import cfsql
+from cfsql.method.constraints import Constraints
+from cfsql.method.rank import Method
+from cfsql.method.selection import Selection
+from cfsql.options import (
+    AnswerOptions,
+    ConstraintOptions,
+    MethodOptions,
+    RankOptions,
+    SelectionOptions,
+    command_words,
+    options_of,
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "holder"),
+    [
+        (SelectionOptions, Selection),
+        (ConstraintOptions, Constraints),
+        (AnswerOptions, Method),
+    ],
+)
+def test_an_option_is_a_field_with_the_declared_default(
+    kind: type, holder: type
+) -> None:
+    held = {
+        field.name: field.default
+        for field in fields(holder)
+        if field.name not in ("plan", "constraints")
+    }
+    declared = options_of(kind)
+    assert held == {name: option.default for name, option in declared.items()}
+
+
+@pytest.mark.parametrize("name", ["rank", "dry_run", "explain", "explain_cases"])
+def test_signatures_and_docstrings_spell_the_options_out(name: str) -> None:
+    function = getattr(cfsql.Table, name)
+    takes_plan = name in ("rank", "dry_run")
+    declared = options_of(RankOptions if takes_plan else MethodOptions)
+    parameters = inspect.signature(function).parameters
+    assert "options" not in parameters
+    for option, facts in declared.items():
+        assert parameters[option].default == facts.default
+        assert f"{option}: {facts.help}" in function.__doc__
+    assert ("plan" in parameters) == takes_plan
+
+
+def test_an_unknown_keyword_is_refused_with_the_nearest_name() -> None:
+    with cfsql.connect() as database:
+        table = database.load(_frame())
+        with pytest.raises(TypeError, match=r"rank\(\).*'max_change'.*'max_changes'"):
+            table.rank(max_change=1)  # type: ignore[call-arg]
+        with pytest.raises(TypeError, match="unexpected keyword argument 'plan'"):
+            table.explain(1, plan="auto")  # type: ignore[call-arg]
+
+
+def test_a_run_names_the_options_that_were_given() -> None:
+    given = {"freeze": "a", "max_changes": 2, "diverse": True, "target": 7}
+    assert Method.of(given).options == {
+        "by": "power",
+        "count": "rows",
+        "freeze": ("a",),
+        "target": "7",
+        "max-changes": 2,
+        "diverse": True,
+    }
+    assert Selection.of({"sample": 3}).options["seed"] == 0
+    assert Selection.of({"seed": 3}).options["seed"] is None
+
+
+def test_options_are_written_as_a_command_line_takes_them() -> None:
+    options = {"freeze": ["a", "b"], "rows": [1, 5], "diverse": True, "min-support": 2}
+    words = "--freeze a --freeze b --rows 1,5 --diverse --min-support 2"
+    assert command_words(options) == words.split()
+
+
+def _frame() -> object:
+    import polars as pl
+
+    return pl.DataFrame({"a": [1, 2], "outcome": ["no", "yes"]})
