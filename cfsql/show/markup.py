@@ -54,6 +54,26 @@ def fragment(*children: Child | Iterable[Child]) -> Html:
     return Html("".join(map(_child, children)))
 
 
+def linked(href: str | None, *content: Child) -> Html:
+    """A content that leads to an address, if there is one."""
+    return fragment(*content) if href is None else element("a", *content, href=href)
+
+
+def table(
+    head: Iterable[Child],
+    rows: Iterable[Iterable[Child | Iterable[Child]]],
+    *,
+    class_: str,
+) -> Html:
+    """A table of cells that are elements already."""
+    return element(
+        "table",
+        element("thead", element("tr", head)),
+        element("tbody", (element("tr", *row) for row in rows)),
+        class_=class_,
+    )
+
+
 def value(text: object, *, longest: int = _LONGEST) -> Html:
     """A value of the data, to be told from every other that can be.
 

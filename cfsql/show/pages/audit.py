@@ -6,8 +6,8 @@ from dataclasses import asdict
 
 from cfsql.questions.audit import Audit, Direction, UnequalPair
 from cfsql.show.figures import Bar, bars, captioned
-from cfsql.show.markup import Child, Html, element, fragment, value
-from cfsql.show.pages.pieces import NO_LINKS, Links, linked, plain_table, separated
+from cfsql.show.markup import Child, Html, element, fragment, linked, value
+from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table, separated
 from cfsql.words import many, percent
 
 # What is listed one by one.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cfsql.questions.report import Report, Transitions
 from cfsql.show.figures import Bar, Cell, bars, captioned, heat_matrix
-from cfsql.show.markup import Child, Html, element, fragment, value
-from cfsql.show.pages.pieces import NO_LINKS, Links, linked, plain_table
+from cfsql.show.markup import Child, Html, element, fragment, linked, value
+from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table
 from cfsql.words import many, percent, rows_or_parts
 
 # The features that are listed at once; the others are a click away.

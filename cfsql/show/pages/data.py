@@ -8,8 +8,8 @@ from pathlib import PurePath
 from cfsql.questions.audit import Contradiction
 from cfsql.questions.report import ClassAnswers, Report
 from cfsql.show.figures import Bar, bars, captioned
-from cfsql.show.markup import Child, Html, element, fragment, value
-from cfsql.show.pages.pieces import NO_LINKS, Links, linked, plain_table, separated
+from cfsql.show.markup import Child, Html, element, fragment, linked, value
+from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table, separated
 from cfsql.words import many, percent
 
 # What is listed one by one.

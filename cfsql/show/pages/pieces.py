@@ -1,17 +1,17 @@
-"""What the sections of a page are made of: shares, lists and plain tables."""
+"""Pieces of the sections of a page: links to rows, lists and plain tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from cfsql.show.markup import Child, Html, element, fragment
+from cfsql.show.markup import Child, Html, element, table
 
 
 class Links(Protocol):
-    """Where the rows behind a figure are, for pages that have a database."""
+    """Addresses of the rows behind a figure, for pages that have a database."""
 
-    def rows(self, **wanted: object) -> str | None:
+    def rows(self, **figure: object) -> str | None:
         """The address of the rows that are counted together in a figure."""
         ...
 
@@ -19,33 +19,28 @@ class Links(Protocol):
         """The address of a row."""
         ...
 
-    def pairs(self, **wanted: object) -> str | None:
+    def pairs(self, **figure: object) -> str | None:
         """The address of the pairs that are counted together in a figure."""
         ...
 
 
 class NoLinks:
-    """A page that stands for itself."""
+    """The links of a page without a database: none."""
 
-    def rows(self, **wanted: object) -> str | None:
-        """Nowhere."""
+    def rows(self, **figure: object) -> str | None:
+        """No address."""
         return None
 
     def row(self, row_id: object) -> str | None:
-        """Nowhere."""
+        """No address."""
         return None
 
-    def pairs(self, **wanted: object) -> str | None:
-        """Nowhere."""
+    def pairs(self, **figure: object) -> str | None:
+        """No address."""
         return None
 
 
 NO_LINKS = NoLinks()
-
-
-def linked(href: str | None, *content: Child) -> Html:
-    """Something that leads somewhere, if there is an address."""
-    return fragment(*content) if href is None else element("a", *content, href=href)
 
 
 def separated(parts: Iterable[Child]) -> list[Child]:
@@ -63,30 +58,17 @@ def plain_table(
 ) -> Html:
     """A table whose first `n_words` columns are words, and the others numbers."""
     kinds = [None if place < n_words else "n" for place in range(len(head))]
-    return element(
-        "table",
-        element(
-            "thead",
-            element(
-                "tr",
-                (
-                    element("th", name, scope="col", class_=kind)
-                    for name, kind in zip(head, kinds, strict=True)
-                ),
-            ),
+    return table(
+        (
+            element("th", name, scope="col", class_=kind)
+            for name, kind in zip(head, kinds, strict=True)
         ),
-        element(
-            "tbody",
+        (
             (
-                element(
-                    "tr",
-                    (
-                        element("td", cell, class_=kind)
-                        for cell, kind in zip(row, kinds, strict=True)
-                    ),
-                )
-                for row in rows
-            ),
+                element("td", cell, class_=kind)
+                for cell, kind in zip(row, kinds, strict=True)
+            )
+            for row in rows
         ),
         class_="plain",
     )
