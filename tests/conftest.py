@@ -2,75 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import os
-import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from unittest.mock import patch
 
 import pytest
 
-import cfsql
 from cfsql import example
-from cfsql.cli.app import main
+from tests.support.commands import Run, run_in
 from tests.support.file_server import FileServer, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
-
-# What data may hold to make a page do something: for names, labels and values.
-HOSTILE = (
-    "<img src=x onerror=alert(1)>",
-    "</title></style></script><script>alert(2)</script>",
-    '" onmouseover="alert(3)" x=\'',
-    "<svg/onload=alert(4)>&lt;b&gt;",
-    "<!-- -->]]><style>*{display:none}</style>",
-    "javascript:alert(5)",
-    "\u202eevil\u202d {{7*7}} ${7*7}",
-)
-
-
-def mixed_table(n_labels: int = 20, n_rows: int = 400) -> cfsql.Table:
-    """A table with ties, contradictions, duplicates, NULLs and many classes."""
-    import polars as pl
-
-    chance = random.Random(5)
-    rows = [
-        {
-            "a": chance.choice(["x", None]),
-            "b": chance.randrange(5),
-            "c": chance.choice(["p", "q"]),
-            "d": chance.randrange(4),
-            "e": "always",
-            "y": f"class {min(chance.randrange(n_labels), chance.randrange(n_labels))}",
-        }
-        for _ in range(n_rows)
-    ]
-    return cfsql.connect().load(pl.DataFrame(rows), table="mixed", label="y")
-
-
-def hostile_table(database: cfsql.Database) -> cfsql.Table:
-    """A table whose name, columns, labels and values are all hostile."""
-    import polars as pl
-
-    table, label, first, second, *more = HOSTILE
-    frame = pl.DataFrame(
-        {
-            first: [*HOSTILE, HOSTILE[0], HOSTILE[1]],
-            second: ["a", "b", "<i>", *HOSTILE[:6]],
-            "plain": ["x", "x", "x", *more, *more],
-            label: [table, label, *HOSTILE],
-        }
-    )
-    return database.load(frame, table=table, label=label)
 
 
 @pytest.fixture
@@ -105,40 +52,6 @@ def run_apart(tmp_path: Path) -> Run:
         )
 
     return run_cfsql
-
-
-def run_here(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run `cfsql` in this process, which takes a quarter of the time."""
-    shown, said = io.StringIO(), io.StringIO()
-    code: object = 0
-    given = ["cfsql", *map(str, arguments)]
-    with (
-        patch.object(sys, "argv", given),
-        redirect_stdout(shown),
-        redirect_stderr(said),
-    ):
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code
-    return subprocess.CompletedProcess(
-        given, int(str(code or 0)), shown.getvalue(), said.getvalue()
-    )
-
-
-def run_in(
-    folder: Path, *arguments: object, **more: str
-) -> subprocess.CompletedProcess[str]:
-    """Run `cfsql` in a folder, in this process."""
-    before = Path.cwd()
-    os.chdir(folder)
-    try:
-        with patch.dict(os.environ, {"COLUMNS": "88"} | more):
-            if "CFSQL_DB" not in more:
-                os.environ.pop("CFSQL_DB", None)
-            return run_here(*arguments)
-    finally:
-        os.chdir(before)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Run
+from tests.support.commands import Run
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cfsql import example
-from tests.conftest import Run
+from tests.support.commands import Run
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

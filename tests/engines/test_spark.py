@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 import cfsql
 from cfsql import example
 from cfsql.errors import BadFile, WrongUse
-from tests.conftest import run_here
-from tests.method.test_against_brute_force import Drawn, tables, wide_tables
 from tests.support import spark_sessions
+from tests.support.commands import run_here
+from tests.support.random_tables import Drawn, tables, wide_tables
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

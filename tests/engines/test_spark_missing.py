@@ -10,7 +10,7 @@ import pytest
 
 from cfsql import example
 from cfsql.lake import sessions
-from tests.conftest import run_here
+from tests.support.commands import run_here
 
 RANK = ("rank", "recidivism.csv", "--engine", "spark")
 

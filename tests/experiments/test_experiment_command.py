@@ -15,7 +15,7 @@ import pytest
 import cfsql
 from cfsql import experiments
 from cfsql.experiments import Experiments, Protocol, Study, Summary, claims
-from tests.conftest import Run
+from tests.support.commands import Run
 
 
 @pytest.fixture(autouse=True)

@@ -3,125 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
-import polars as pl
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cfsql
-from tests.oracle.brute_force import Case, Ranking, rank
-
-Drawn = tuple[list[str], list[Case]]
-
-
-@st.composite
-def tables(
-    draw: st.DrawFn, *, max_features: int = 6, max_rows: int = 14
-) -> tuple[list[str], list[Case]]:
-    """Tables with duplicates, contradictions, NULLs and up to five classes."""
-    n_features = draw(st.integers(1, max_features))
-    widths = draw(st.lists(st.integers(1, 5), min_size=n_features, max_size=n_features))
-    values = [
-        st.one_of(st.none(), st.integers(0, width).map(lambda n: f"v{n}"))
-        for width in widths
-    ]
-    n_classes = draw(st.integers(1, 5))
-    labels = st.one_of(st.none(), st.integers(1, n_classes).map(lambda n: f"c{n}"))
-    rows = draw(
-        st.lists(st.tuples(st.tuples(*values), labels), min_size=1, max_size=max_rows)
-    )
-    # A table needs one label at least; more copies make duplicates likely.
-    rows += draw(st.lists(st.sampled_from(rows), max_size=4))
-    first = rows[0][0], draw(st.integers(1, n_classes).map(lambda n: f"c{n}"))
-    cases = [
-        Case(row_id, features, label)
-        for row_id, (features, label) in enumerate([first, *rows], start=1)
-    ]
-    return [f"feature {n}" for n in range(1, n_features + 1)], cases
-
-
-@st.composite
-def crowded_tables(draw: st.DrawFn) -> Drawn:
-    """Many rows on few values, mostly of one class: with many ties and dense balls."""
-    chance = random.Random(draw(st.integers(0, 2**32 - 1)))
-    n_features = draw(st.integers(2, 5))
-    n_values = draw(st.integers(2, 3))
-    rare = draw(st.sampled_from([0.1, 0.2, 0.4]))
-    cases = [
-        Case(
-            row_id,
-            tuple(
-                chance.choice([None, "10", "9"][:n_values]) for _ in range(n_features)
-            ),
-            "rare" if chance.random() < rare else chance.choice(["P", "P", "Q"]),
-        )
-        for row_id in range(1, draw(st.integers(10, 30)) + 1)
-    ]
-    return [f"feature {n}" for n in range(1, n_features + 1)], cases
-
-
-@st.composite
-def wide_tables(draw: st.DrawFn) -> Drawn:
-    """Few rows of 70 to 90 features, which differ from one another on some."""
-    chance = random.Random(draw(st.integers(0, 2**32 - 1)))
-    n_features = draw(st.integers(70, 90))
-    most_changes = draw(st.sampled_from([2, 4, 6]))
-    common = [chance.choice(["x", "y", None]) for _ in range(n_features)]
-    cases = []
-    for row_id in range(1, draw(st.integers(3, 7)) + 1):
-        values = list(common)
-        for _ in range(chance.randint(0, most_changes)):
-            values[chance.randrange(n_features)] = chance.choice(["x", "y", "z"])
-        cases.append(Case(row_id, tuple(values), chance.choice("PQ")))
-    return [f"feature {n}" for n in range(1, n_features + 1)], cases
-
-
-def frame_of(features: Sequence[str], cases: Sequence[Case]) -> pl.DataFrame:
-    """The table as a user would have it."""
-    columns: dict[str, list[object]] = {
-        feature: [case.values[position] for case in cases]
-        for position, feature in enumerate(features)
-    }
-    schema = dict.fromkeys([*features, "outcome"], pl.String)
-    return pl.DataFrame(
-        columns | {"outcome": [case.label for case in cases]}, schema=schema
-    )
-
-
-def answers(
-    features: Sequence[str],
-    cases: Sequence[Case],
-    *,
-    rows: Sequence[int] | None = None,
-    by: str = "power",
-    count: str = "rows",
-) -> Ranking:
-    """What cfsql says."""
-    with cfsql.connect() as database:
-        table = database.load(frame_of(features, cases), table="t")
-        ranking = table.rank(rows=rows, by=by, count=count)
-        return Ranking(
-            ranked=ranking.pl().to_dicts(), summary=ranking.summary.pl().to_dicts()
-        )
-
-
-def assert_equal(found: Ranking, expected: Ranking) -> None:
-    assert found.summary == expected.summary
-    assert found.ranked == expected.ranked
-    for rows, wanted in (
-        (found.ranked, expected.ranked),
-        (found.summary, expected.summary),
-    ):
-        if wanted:
-            assert list(rows[0]) == list(wanted[0])
-
-
-many = settings(
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+from tests.oracle.brute_force import Case, rank
+from tests.support.random_tables import (
+    answers,
+    assert_equal,
+    crowded_tables,
+    frame_of,
+    many,
+    tables,
+    wide_tables,
 )
 
 

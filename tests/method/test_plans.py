@@ -20,9 +20,9 @@ from cfsql.method.plans import planner as planner_module
 from cfsql.method.plans.blocks import choices, partition
 from cfsql.method.plans.planner import Wish
 from cfsql.method.plans.run import _coefficient
-from tests.conftest import Run
-from tests.method.test_against_brute_force import frame_of, many, tables
 from tests.oracle.brute_force import Case
+from tests.support.commands import Run
+from tests.support.random_tables import frame_of, many, tables
 
 
 def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[Any]:

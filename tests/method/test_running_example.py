@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import cfsql
-from tests.conftest import Run
 from tests.oracle.brute_force import RUNNING_EXAMPLE, RUNNING_EXAMPLE_FEATURES, rank
+from tests.support.commands import Run
 
 ROW_1 = [
     {

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 
 import cfsql
 from cfsql.errors import WrongUse
-from tests.conftest import Run
-from tests.method.test_against_brute_force import frame_of, tables
 from tests.oracle.brute_force import (
     Case,
     changes,
@@ -28,6 +26,8 @@ from tests.oracle.brute_force import (
     ranks,
     representative,
 )
+from tests.support.commands import Run
+from tests.support.random_tables import frame_of, tables
 
 
 def expected(

@@ -14,7 +14,7 @@ import pytest
 import cfsql
 from cfsql import example
 from cfsql.show.pages.experiments import experiments_page
-from tests.conftest import HOSTILE, hostile_table, mixed_table
+from tests.support.tables import HOSTILE, hostile_table, mixed_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -18,7 +18,7 @@ import cfsql
 from cfsql import example
 from cfsql.ui.app import make_app
 from cfsql.ui.store import Store
-from tests.conftest import HOSTILE
+from tests.support.tables import HOSTILE
 
 KEY = "the-key-of-the-tests"
 

@@ -11,12 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import duckdb
 import pytest
 
-from cfsql.engines import queries
-from cfsql.engines.identifiers import quote
-from tests.conftest import Run, run_in
+from tests.support.commands import Run, run_in
+from tests.support.stopped import contents, stop_at
 
 N_ROWS = 20_000
 
@@ -42,41 +40,6 @@ def large_once(large_csv: Path) -> Path:
     ranked = run_in(folder, "rank", "--table", "large", "--rows", "1,2,3")
     assert ranked.returncode == 0
     return folder / "cfsql.duckdb"
-
-
-def contents(database: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every table with its rows; of the large ones, only how many."""
-    with duckdb.connect(str(database), read_only=True) as connection:
-        names = connection.execute(
-            "select database_name, schema_name, table_name from duckdb_tables() "
-            "order by all"
-        ).fetchall()
-        found = {}
-        for name in names:
-            table = quote(*name)
-            shown = f"select count(*) from {table}" if "large" in table else table
-            found[table] = connection.execute(f"from ({shown})").fetchall()
-    return found
-
-
-def stop_at(
-    folder: Path, query: str, how: signal.Signals, *arguments: object
-) -> tuple[int, str]:
-    """Run cfsql until it has begun a query, stop it there; exit code and last line."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "cfsql", *map(str, arguments), "--show-sql"],
-        cwd=folder,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
-    for line in process.stderr:
-        if queries.query(query).label in line:
-            process.send_signal(how)
-            break
-    rest = process.stderr.read().splitlines()
-    return process.wait(timeout=30), rest[-1] if rest else ""
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])

@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from tests.conftest import Run
+from tests.support.commands import Run
 
 ROW = "where row_id = 1 order by rank, counterfactual_id"
 

@@ -1,0 +1,161 @@
+"""A wrong request says what is right, and changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cfsql
+from tests.support.commands import Run
+from tests.support.refusals import WRONG_USE, assert_refused, unchanged
+
+RANK = ("rank", "--table", "people")
+EXPLAIN = ("explain", "--table", "people", "--row")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("rank", "--table", "peple"), "did you mean 'people'?"),
+        (("describe", "peple"), "did you mean 'people'?"),
+        (("export", "--table", "peple", "--out", "out"), "did you mean 'people'?"),
+        (("drop", "peple"), "did you mean 'people'?"),
+        ((*EXPLAIN, "5"), "no row 5 in people; did you mean 4?"),
+        ((*EXPLAIN, "x"), "no row x in people; row ids go from 1 to 4"),
+        (
+            (*RANK, "--require", "1=1; drop table people"),
+            "--require: it takes one condition over the rows a and b",
+        ),
+        ((*EXPLAIN, "4"), "row 4 of people has no income"),
+        ((*EXPLAIN, "1", "--format", "csv"), "--format is table, json, not 'csv'"),
+        ((*RANK, "--rows", "1,99"), "no row 99 in people"),
+        ((*RANK, "--rows", ","), "--rows needs at least one row id"),
+        ((*RANK, "--format", "jsn"), "json"),
+        ((*RANK, "--where", "1=1) ; drop table people; --"), "--where: "),
+        ((*RANK, "--out", "ranked.xml"), ".parquet, .csv, .json"),
+        ((*RANK, "--out", "nowhere/ranked.csv"), "no directory nowhere"),
+        ((*RANK, "--into", "notes"), "'notes_ranked' is in the database already"),
+        ((*RANK, "--label", "age"), "--label"),
+        (("rank",), "--table"),
+        (("sql", "drop table people"), "only reads"),
+        (("sql", "from people; drop table people"), "one statement, not 2"),
+        (("sql", "selec 1"), "syntax error"),
+        (("sql", "from peple"), "people"),
+        (("sql", "from people", "--format", "xml"), "not 'xml'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_wrong_request_says_what_is_right_and_changes_nothing(
+    run: Run, database: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    with unchanged(database):
+        done = run(*arguments)
+
+    assert_refused(done, WRONG_USE)
+    assert said.lower() in done.stderr.lower()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rows": [99]}, "no row 99 in people; did you mean 4?"),
+        ({"rows": [1, 4]}, "row 4 of people has no income"),
+        ({"by": "powr"}, "--by is power or dag, not 'powr'"),
+        ({"count": "row"}, "--count is rows or distinct, not 'row'"),
+        ({"limit": 0}, "--limit takes a number from 1 on, not 0"),
+        ({"sample": 0}, "--sample takes a number from 1 on, not 0"),
+        ({"limit": 1, "sample": 1}, "--limit or --sample, not both"),
+        ({"where": "age >"}, "--where: "),
+        ({"where": ""}, "condition"),
+        ({"where": "incme = 'low'"}, "income"),
+        ({"where": "age > 'old'"}, "'old'"),
+        ({"where": "1=1) ; drop table people; --"}, "--where: "),
+        ({"where": "1=1); drop table people; select (1"}, "one condition"),
+        ({"into": "notes"}, "another name with --into"),
+    ],
+    ids=str,
+)
+def test_a_wrong_option_is_refused_from_python_too(
+    database: Path, options: dict[str, Any], said: str
+) -> None:
+    with unchanged(database):
+        with (
+            cfsql.connect(database) as opened,
+            pytest.raises(cfsql.CfsqlError) as caught,
+        ):
+            opened.table("people").rank(**options)
+        message = str(caught.value)
+
+    assert said in message
+    assert "\n" not in message
+    assert caught.value.exit_code == WRONG_USE
+
+
+def test_a_table_that_cfsql_did_not_load_cannot_be_asked(database: Path) -> None:
+    with (
+        cfsql.connect(database) as opened,
+        pytest.raises(cfsql.CfsqlError, match="was not loaded by cfsql"),
+    ):
+        opened.table("notes_ranked")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["lod", "people.csv"], "load"),
+        (["load", "people.csv", "--lable", "income"], "--label"),
+        (["rank", "--table", "people", "--limit", "few"], "--limit"),
+        (["explain", "--table", "people"], "--row"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_wrong_command_or_option_is_one_line_too(
+    run: Run, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    assert_refused(run(*arguments), WRONG_USE, said)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_condition_that_no_row_meets_is_said_to_be_met_by_none(
+    run: Run, database: Path
+) -> None:
+    done = run("rank", "--table", "people", "--where", "age > 999")
+
+    assert "no row has a counterfactual" not in done.stdout
+    assert "no row" in done.stdout + done.stderr
+
+
+def test_a_name_is_offered_once(run: Run, database: Path) -> None:
+    assert run("drop", "zzz").stderr.count("'people'") == 1
+
+
+def test_the_name_of_a_ranking_is_known_as_that(loaded: Run) -> None:
+    loaded("rank", "--table", "recidivism", "--limit", 2, "--into", "strict")
+    done = loaded("describe", "strict")
+    assert done.returncode == 2
+    assert "'strict' holds results of the table recidivism" in done.stderr
+    assert "cfsql sql 'from strict_ranked'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("rank", "--max-changes", "x"), "--max-changes takes a whole number, not 'x'"),
+        (
+            ("rank", "--max-changes=1.5"),
+            "--max-changes takes a whole number, not '1.5'",
+        ),
+        (("rank", "--threads", "0"), "takes a whole number from 1 to 1024, not '0'"),
+        (("explain", "--row", "1", "--show", "0"), "number from 1 on, not '0'"),
+        (("explain", "--row", "1", "--max-changes", ""), "a whole number, not ''"),
+        (("why", "--row", "1", "--precision", "much"), "--precision takes a number"),
+    ],
+)
+def test_what_is_no_number_is_named_with_its_option(
+    run: Run, database: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    with unchanged(database):
+        done = run(*arguments, "--table", "people", "--db", database)
+    assert_refused(done, WRONG_USE, said)

@@ -1,0 +1,56 @@
+"""What may be set is what the command line takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cfsql.cli.app import app
+from cfsql.cli.declared import COMMANDS, OF_ONE_COMMAND
+
+
+def test_what_may_be_set_is_what_the_command_line_takes() -> None:
+    """Against typer's own reading of the commands, which shares no code with ours."""
+    from typer.main import get_command
+
+    def commands(group: Any, path: tuple[str, ...] = ()) -> Any:
+        for name, each in group.commands.items():
+            if hasattr(each, "commands"):
+                yield from commands(each, (*path, name))
+            else:
+                yield (*path, name), each
+
+    seen = dict(commands(get_command(app)))
+    assert sorted(seen) == sorted(COMMANDS.paths)
+    for path, each in seen.items():
+        declared = {
+            option.name: (f"--{option.key}", option.kind is bool, option.is_list)
+            for option in COMMANDS.options(path).values()
+        }
+        assert declared == {
+            parameter.name: (
+                max(parameter.opts, key=len),
+                parameter.is_flag,
+                parameter.multiple,
+            )
+            for parameter in each.params
+            if parameter.param_type_name == "option"
+        }
+        for parameter in each.params:
+            if getattr(parameter, "is_flag", False) and parameter.name != "help":
+                (name,) = parameter.secondary_opts
+                own = max(parameter.opts, key=len)[2:]
+                assert name == {"no-browser": "--browser"}.get(own, f"--no-{own}")
+
+
+def test_an_option_of_several_commands_means_the_same_or_is_of_one_command() -> None:
+    """Whoever adds an option decides which; a help of its own asks for it."""
+    same = {"format", "ignore", "seed", "show", "table"}
+    keys = {key for path in COMMANDS.paths for key in COMMANDS.keys(path)}
+    told_apart = {
+        key
+        for key in keys
+        if len({option.help for option in COMMANDS.having(key).values()}) > 1
+    }
+    assert told_apart <= OF_ONE_COMMAND | same | {"row"}
+    assert {key for key in OF_ONE_COMMAND if len(COMMANDS.having(key)) < 2} == set()
+    assert not keys & {name for path in COMMANDS.paths for name in path}

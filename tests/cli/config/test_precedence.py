@@ -1,0 +1,67 @@
+"""What is set gives way to what is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.config.files import write
+from tests.support.commands import Run
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ('table = "other"\ninto = "x"', ["rank", "recidivism.csv"]),
+        ('label = "sex"\nid = "x"\ntext = true', ["rank", "T"]),
+        ('freeze = ["sex"]\nnearest = 2', ["explain", "T", "--row", "1", "--all"]),
+        ('values = "{}"\nlabel = "Med"', ["explain", "T", "--row", "1"]),
+        ("limit = 2", ["rank", "T", "--sample", "3"]),
+        ("sample = 2", ["rank", "T", "--limit", "3"]),
+        ("sample = 2", ["check", "T", "--limit", "3"]),
+        ('sample = 2\ninto = "x"\nper-row = 1', ["why", "T", "--row", "1"]),
+        ('row = "1"', ["why", "T", "--label", "Med"]),
+        ('label = "Med"', ["why", "T", "--rows", "1,2"]),
+        ('row = "1"', ["why", "T", "--per-row", "1"]),
+        ('by = "dag"\ncount = "distinct"', ["explain", "T", "--row", "1", "--all"]),
+        ("all = true", ["explain", "T", "--row", "1", "--by", "dag"]),
+        ('data = "nowhere"', ["experiment", "unique", "T", "--repeats", "1"]),
+    ],
+)
+def test_a_setting_that_does_not_go_with_the_command_line_makes_way(
+    text: str, arguments: list[str], loaded: Run, tmp_path: Path
+) -> None:
+    words = " ".join(arguments).replace("T", "--table recidivism").split()
+    plain = loaded(*words)
+    assert plain.returncode == 0, plain.stderr
+    write(tmp_path, f"[{arguments[0]}]\n{text}\n")
+    done = loaded(*words)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == plain.stdout
+
+
+def test_relevance_looks_at_no_table_that_is_set() -> None:
+    from cfsql.cli.experiment import _makes_way
+
+    assert set(_makes_way({"name": "relevance"})) == {"table", "data"}
+    assert set(_makes_way({"name": "all"})) == set()
+
+
+def test_names_take_the_place_of_all_datasets(run: Run, tmp_path: Path) -> None:
+    write(tmp_path, '[datasets.fetch]\nall = true\nto = "data"\n')
+    done = run("datasets", "fetch", "adlt")
+    assert done.returncode == 2
+    assert "did you mean 'adult'?" in done.stderr
+
+
+def test_settings_that_do_not_go_together_are_named(
+    loaded: Run, tmp_path: Path
+) -> None:
+    write(tmp_path, 'table = "recidivism"\n[rank]\nlimit = 2\nsample = 2\n')
+    done = loaded("rank")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "cfsql: give --limit or --sample, not both "
+        "(cfsql.toml [rank] sets limit, sample)\n"
+    )

@@ -1,0 +1,60 @@
+"""What half of the cases give, and what violates a constraint, is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cfsql
+from cfsql import example
+from tests.questions.checks.answers import Checked
+
+
+@pytest.mark.parametrize(
+    "pair",
+    ["(1, 2, 1)", "(1, 6, 2)", "(1, 99, 2)", "(1, 1, 0)"],
+    ids=["nearer than it is", "of the same label", "no case", "the row itself"],
+)
+def test_a_counterfactual_that_only_half_of_the_cases_give_is_found(
+    recidivism: Checked, pair: str
+) -> None:
+    wrong = f"from right_half_pairs union all values {pair}"
+
+    assert recidivism.offended(half_pairs=wrong) == [
+        "fewer_cases_give_no_other_counterfactual"
+    ]
+
+
+def test_half_of_the_cases_may_give_a_farther_counterfactual(
+    recidivism: Checked,
+) -> None:
+    farther = "from right_half_pairs union all values (1, 8, 3)"
+
+    assert recidivism.offended(half_pairs=farther) == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        '{"freeze": ["sex"]}',
+        '{"target": "High"}',
+        '{"max-changes": 1}',
+        '{"min-support": 2}',
+    ],
+)
+def test_a_stored_answer_that_violates_a_constraint_is_found(
+    tmp_path: Path, options: str
+) -> None:
+    csv = tmp_path / "recidivism.csv"
+    csv.write_text(example.CSV, encoding="utf-8")
+    with cfsql.connect(tmp_path / "t.duckdb") as database:
+        table = database.load(csv)
+        table.rank()
+        assert table.check().hold
+        database.connection.execute(
+            "update cfsql.runs set options = $options where command = 'rank'",
+            {"options": options},
+        )
+        offended = [each.name for each in table.check().checks if not each.holds]
+    assert offended == ["constraints_hold"]

@@ -1,0 +1,277 @@
+"""Factual explanations equal the definitions written out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.oracle.brute_force import Case
+from tests.oracle.brute_force_logic import (
+    counted_rows,
+    factual,
+    factual_summary,
+    in_s,
+    literals_on,
+    rules,
+    share,
+    subsets,
+)
+from tests.questions.logic.comparing import (
+    ALL,
+    COUNTERFACTUAL,
+    FACTUAL,
+    RULE,
+    SUMMARY,
+    assert_complete,
+    assert_rows,
+    assert_why,
+    by_id,
+    counts,
+    disagreements,
+    firsts,
+    ids,
+    loaded,
+    max_sizes,
+    minimal_hitting_sets,
+    named,
+    one_try,
+    precisions,
+)
+from tests.support.random_tables import Drawn, crowded_tables, many, tables, wide_tables
+
+
+@settings(many, max_examples=20)
+@given(st.one_of(tables(), crowded_tables()), precisions, counts, max_sizes)
+def test_the_factuals_of_all_rows_equal_the_definitions(
+    table: Drawn, precision: float, count: str, max_size: int | None
+) -> None:
+    features, cases = table
+    with loaded(features, cases) as loaded_table:
+        found = loaded_table.why_rows(
+            precision=precision, count=count, max_size=max_size
+        )
+        rows, summary = found.pl(), found.summary.pl()
+    asked = in_s(cases)
+    assert_rows(
+        rows,
+        FACTUAL,
+        [
+            one
+            for a in asked
+            for one in factual(a, features, cases, precision, count, max_size)
+        ],
+    )
+    assert summary.columns == [*SUMMARY, "explanation"]
+    figures = [name for name in SUMMARY if name != "is_complete"]
+    for a, found_row in zip(asked, summary.to_dicts(), strict=True):
+        wanted = factual_summary(a, features, cases, precision, count, max_size)
+        assert {name: found_row[name] for name in figures} == {
+            name: wanted[name] for name in figures
+        }
+        assert_complete(
+            found_row["is_complete"],
+            factual(a, features, cases, precision, count, max_size),
+            factual(a, features, cases, precision, count),
+            max_size,
+        )
+
+
+@settings(many, max_examples=12)
+@given(st.one_of(tables(), crowded_tables()), st.data())
+def test_the_factuals_of_a_few_rows_are_found_in_the_whole_table(
+    table: Drawn, data: st.DataObject
+) -> None:
+    features, cases = table
+    rows = data.draw(st.lists(st.sampled_from(ids(cases)), min_size=1, unique=True))
+    with loaded(features, cases) as loaded_table:
+        found = loaded_table.why_rows(rows=rows)
+        factuals, summary = found.pl(), found.summary.pl()
+    asked = [by_id(cases, row) for row in sorted(rows)]
+    assert_rows(
+        factuals, FACTUAL, [one for a in asked for one in factual(a, features, cases)]
+    )
+    assert summary.select(SUMMARY).to_dicts() == [
+        factual_summary(a, features, cases) for a in asked
+    ]
+
+
+@settings(many, max_examples=20)
+@given(
+    st.one_of(tables(max_features=10), crowded_tables()),
+    precisions,
+    counts,
+    max_sizes,
+    st.data(),
+)
+def test_why_equals_the_definitions_and_names_every_exception(
+    table: Drawn,
+    precision: float,
+    count: str,
+    max_size: int | None,
+    data: st.DataObject,
+) -> None:
+    features, cases = table
+    rows = data.draw(st.lists(st.sampled_from(ids(cases)), min_size=1, max_size=2))
+    with loaded(features, cases) as loaded_table:
+        for row in rows:
+            assert_why(
+                loaded_table,
+                features,
+                cases,
+                row,
+                precision=precision,
+                count=count,
+                max_size=max_size,
+            )
+
+
+@settings(many, max_examples=10)
+@given(
+    st.one_of(tables(max_features=10), crowded_tables()),
+    precisions,
+    counts,
+    st.integers(1, 6),
+    st.data(),
+)
+def test_a_limit_keeps_the_first_factuals(
+    table: Drawn, precision: float, count: str, limit: int, data: st.DataObject
+) -> None:
+    features, cases = table
+    row = data.draw(st.sampled_from(ids(cases)))
+    with loaded(features, cases) as loaded_table:
+        why = loaded_table.why(row, precision=precision, count=count, limit=limit)
+        expected = factual(by_id(cases, row), features, cases, precision, count)
+        assert_rows(why.pl(), FACTUAL, expected[:limit])
+        assert len(why.factuals) == len(expected[:limit])
+
+
+def test_a_table_of_one_class_is_explained_by_nothing_at_all() -> None:
+    features = ["f", "g"]
+    cases = [
+        Case(1, ("x", None), "P"),
+        Case(2, ("y", "x"), "P"),
+        Case(3, ("y", "x"), "P"),
+        Case(4, ("y", "x"), None),
+    ]
+    with loaded(features, cases) as table:
+        for count, coverage in (("rows", 3), ("distinct", 2)):
+            assert_why(table, features, cases, 1, count=count)
+            (one,) = table.why(1, count=count).factuals
+            assert (list(one.features), one.size, one.coverage) == ([], 0, coverage)
+            assert_rows(
+                table.rules("P", count=count).pl(),
+                RULE,
+                rules("P", features, cases, count=count),
+            )
+        assert_rows(table.counterfactuals(1).pl(), COUNTERFACTUAL, [])
+
+
+def test_a_contradicted_row_has_factuals_only_with_a_tolerance() -> None:
+    features = ["f", "g"]
+    cases = [
+        Case(1, ("x", "x"), "P"),
+        Case(2, ("x", "x"), "P"),
+        Case(3, ("x", "x"), "Q"),
+        Case(4, ("y", "x"), "Q"),
+        Case(5, ("x", "y"), "Q"),
+    ]
+    with loaded(features, cases) as table:
+        assert not table.why(1).factuals
+        assert table.why(1).is_contradicted
+        # Both features are needed: on f alone, and on g alone, half the rows are P.
+        (one,) = table.why(1, precision=0.6).factuals
+        assert list(one.features) == features
+        assert [(each.row_id, each.label) for each in one.exceptions] == [(3, "Q")]
+        # Rows 1 and 2 are then one, and one of two is too few.
+        assert not table.why(1, precision=0.6, count="distinct").factuals
+        for precision, count in product((0.5, 0.6, 1.0), ("rows", "distinct")):
+            for row in firsts(cases):
+                assert_why(
+                    table, features, cases, row, precision=precision, count=count
+                )
+
+
+def test_with_a_tolerance_a_set_between_two_accepted_ones_may_be_refused() -> None:
+    features = ["f", "g", "h"]
+    # Of the rows with f=x, six of eight are P; with any two x, one of two.
+    cases = [
+        Case(1, ("x", "x", "x"), "P"),
+        *(Case(row_id, ("x", "y", "y"), "P") for row_id in range(2, 7)),
+        Case(7, ("x", "x", "y"), "Q"),
+        Case(8, ("x", "y", "x"), "Q"),
+        Case(9, ("y", "x", "x"), "Q"),
+    ]
+    with loaded(features, cases) as table:
+        found = [list(one.features) for one in table.why(1, precision=0.75).factuals]
+        assert found == [["f"]]
+        found = [list(one.features) for one in table.why(1, precision=0.8).factuals]
+        assert found == [["f", "g", "h"]]
+        for precision, count in product((0.5, 0.75, 0.8, 1.0), ("rows", "distinct")):
+            for row in firsts(cases):
+                assert_why(
+                    table, features, cases, row, precision=precision, count=count
+                )
+            for label in ("P", "Q"):
+                assert_rows(
+                    table.rules(label, precision=precision, count=count).pl(),
+                    RULE,
+                    rules(label, features, cases, precision, count),
+                )
+
+
+# Tables of more features than there is time to go through the sets of.
+
+
+def is_accepted(
+    a: Case,
+    positions: Collection[int],
+    cases: list[Case],
+    precision: float,
+    count: str,
+) -> bool:
+    counted = counted_rows(cases, count)
+    return share(literals_on(a, positions), a.label, counted) >= precision
+
+
+@settings(one_try, max_examples=10)
+@given(wide_tables(), precisions, counts, st.data())
+def test_the_factuals_of_wide_tables_are_accepted_and_minimal(
+    table: Drawn, precision: float, count: str, data: st.DataObject
+) -> None:
+    features, cases = table
+    row = data.draw(st.sampled_from(ids(cases)))
+    a = by_id(cases, row)
+    with loaded(features, cases) as loaded_table:
+        why = loaded_table.why(row, precision=precision, count=count, limit=200)
+        exact = loaded_table.why(row)
+        small = loaded_table.why(row, precision=precision, count=count, max_size=2).pl()
+        label = str(a.label)
+        small_rules = loaded_table.rules(
+            label, limit=ALL, precision=precision, count=count, max_size=2
+        ).pl()
+
+    found = [
+        frozenset(features.index(feature) for feature in one.features)
+        for one in why.factuals
+    ]
+    assert len(found) == len(set(found))
+    assert [len(one) for one in found] == sorted(len(one) for one in found)
+    for chosen in found:
+        assert is_accepted(a, chosen, cases, precision, count)
+        for fewer in subsets(chosen, len(chosen) - 1):
+            assert not is_accepted(a, fewer, cases, precision, count)
+
+    hitting = named(features, minimal_hitting_sets(disagreements(a, cases)))
+    assert {frozenset(one.features) for one in exact.factuals} <= hitting
+    if exact.is_complete:
+        assert {frozenset(one.features) for one in exact.factuals} == hitting
+
+    assert_rows(
+        small, FACTUAL, factual(a, features, cases, precision, count, max_size=2)
+    )
+    assert_rows(
+        small_rules, RULE, rules(label, features, cases, precision, count, max_size=2)
+    )

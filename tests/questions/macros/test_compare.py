@@ -1,0 +1,93 @@
+"""`cfsql compare` shows two rows side by side."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.questions.macros.comparing import here
+from tests.support.commands import Run
+
+
+def test_two_rows_are_shown_side_by_side(run: Run, file_once: Path) -> None:
+    done = run("compare", "--table", "t", "--rows", "1,3", "--db", file_once)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "Rows 1 and 3 differ in 2 of 2 features: f and g.",
+        "",
+        "           row 1     row 3",
+        "  f        x      →  y",
+        "  g        x      →  NULL",
+        "  outcome  p      →  q",
+    ]
+
+
+def test_a_row_is_equal_to_itself(file_once: Path) -> None:
+    done = here(file_once, "compare", "--table", "t", "--rows", "1,1")
+
+    assert done.returncode == 0
+    assert done.stdout.startswith("Rows 1 and 1 are equal in every feature.\n")
+    assert "→" not in done.stdout
+
+
+def test_rows_that_contradict_each_other_differ_in_their_label_only(
+    file_once: Path,
+) -> None:
+    done = here(file_once, "compare", "--table", "t", "--rows", "1,5")
+
+    assert done.stdout.startswith("Rows 1 and 5 are equal in every feature.\n")
+    assert [line.split() for line in done.stdout.splitlines() if "→" in line] == [
+        ["outcome", "p", "→", "q"]
+    ]
+
+
+@pytest.mark.parametrize("rows", ["1,6", "6,1"])
+def test_a_row_without_a_label_is_compared_all_the_same(
+    file_once: Path, rows: str
+) -> None:
+    asked = ("compare", "--table", "t", "--rows", rows)
+
+    shown = here(file_once, *asked)
+    found = json.loads(here(file_once, *asked, "--format", "json").stdout)
+
+    labels = ["p", None] if rows == "1,6" else [None, "p"]
+    assert shown.returncode == 0
+    assert found["labels"] == labels
+    own, other = (label or "NULL" for label in labels)
+    assert shown.stdout.splitlines()[-1].split() == ["outcome", own, "→", other]
+
+
+def test_a_comparison_for_programs_has_both_sets(file_once: Path) -> None:
+    done = here(
+        file_once,
+        *("compare", "--table", "recidivism", "--rows", "1, 7", "--format", "json"),
+    )
+
+    assert json.loads(done.stdout) == {
+        "sentence": "Rows 1 and 7 differ in 2 of 5 features: sex and age.",
+        "table": "recidivism",
+        "label_column": "score",
+        "row_ids": [1, 7],
+        "labels": ["Med", "Low"],
+        "originals": [{}, {}],
+        "features": ["sex", "age", "race", "degree", "recid"],
+        "agreement": [
+            {"feature": "race", "value": "Caucasian"},
+            {"feature": "degree", "value": "M"},
+            {"feature": "recid", "value": "No"},
+        ],
+        "disagreement": [
+            {"feature": "sex", "from_value": "male", "to_value": "female"},
+            {"feature": "age", "from_value": "<25", "to_value": ">45"},
+        ],
+        "distance": 2,
+    }
+
+
+def test_rows_with_texts_as_ids_are_compared(file_once: Path) -> None:
+    done = here(file_once, "compare", "--table", "keyed", "--rows", "B-2, a 1")
+
+    assert done.stdout.startswith("Rows B-2 and a 1 differ in 1 of 1 feature: f.\n")

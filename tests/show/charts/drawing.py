@@ -1,0 +1,140 @@
+"""Made up experiments, and how their charts are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from statistics import fmean, stdev
+from typing import Any
+
+from cfsql.experiments import (
+    LABEL_FUNCTIONS,
+    ON_TABLES,
+    RELEVANCE,
+    SYNTHETIC,
+    Experiments,
+    Measurement,
+    Protocol,
+    Study,
+    Summary,
+)
+from cfsql.show import charts
+from tests.support.tables import HOSTILE
+
+Specs = dict[str, dict[str, Any]]
+NAMES = ["hamming", "n_minimal", "unique", "gap", "metrics", "relevance"]
+ODD = ('my "odd" table', "a.b[0]", "it's", "x\x01y", HOSTILE[1])
+
+
+def experiments(
+    tables: Sequence[str] = ("adult", "loan", "cars"),
+    *,
+    repeats: int = 3,
+    without: Sequence[tuple[str, str]] = (),
+    protocol: Protocol | None = None,
+) -> Experiments:
+    """Made up experiments; a table called loan is a stand-in."""
+    found = [
+        Measurement(experiment, table, repeat, measure, value + 0.01 * repeat)
+        for place, table in enumerate(tables)
+        for experiment, measures in on_table(place).items()
+        for measure, value in measures.items()
+        for repeat in range(1, repeats + 1)
+        if (table, measure) not in without
+    ]
+    found += [
+        Measurement(
+            RELEVANCE,
+            SYNTHETIC,
+            repeat,
+            f"relevant_share_{function}_{n_relevant}_of_{size}",
+            0.7 - 0.1 * n_relevant + 0.01 * repeat,
+        )
+        for function in LABEL_FUNCTIONS
+        for n_relevant in (2, 3)
+        for size in (500, 1000)
+        for repeat in range(1, repeats + 1)
+    ]
+    studies = [
+        Study(table, tuple(ON_TABLES), 1000, repeats, 4, is_stand_in=table == "loan")
+        for table in tables
+    ]
+    studies.append(Study(SYNTHETIC, (RELEVANCE,), 100, repeats, 20))
+    return Experiments(
+        protocol=protocol or Protocol(repeats=repeats, seed=7),
+        studies=studies,
+        measurements=found,
+        summaries=list(summaries(found)),
+    )
+
+
+def on_table(place: int) -> dict[str, dict[str, float]]:
+    """Measures of a table; the optimal one of the second is less typical."""
+    return {
+        "hamming": {
+            **{f"at_distance_{each}": 50 - (each - 3) ** 2 for each in range(1, 5)},
+            "n_minimal": 1.5 + place,
+        },
+        "unique": {"unique_share": 0.7 + 0.02 * (place % 10)},
+        "gap": {"gap_unique": 0.4 - 0.02 * place, "gap_all": 0.3 - 0.02 * place},
+        "metrics": {
+            "typicality_optimal": 0.2 + 0.01 * place,
+            "typicality_random": 0.15 + 0.1 * (place == 1),
+            "capacity_optimal": 0.8,
+            "capacity_random": 0.7,
+            "universality_optimal": 0.6,
+            "universality_random": 0.5,
+        },
+    }
+
+
+def summaries(found: Sequence[Measurement]) -> Iterator[Summary]:
+    """Means and spread, as the queries have them."""
+    keys = dict.fromkeys(
+        (each.experiment, each.table_name, each.measure) for each in found
+    )
+    for key in keys:
+        values = [
+            each.value
+            for each in found
+            if (each.experiment, each.table_name, each.measure) == key
+        ]
+        sd = stdev(values) if len(values) > 1 else None
+        yield Summary(*key, fmean(values), sd, None, None, len(values), 1000, 7)
+
+
+def specs(found: Experiments) -> Specs:
+    """The charts as Vega-Lite."""
+    return {name: chart.to_dict() for name, chart in charts.charts(found).items()}
+
+
+def spec_of(experiment: str, found: Experiments) -> dict[str, Any]:
+    """The first chart of one experiment; the others are not drawn."""
+    studies = [
+        replace(study, experiments=(experiment,))
+        for study in found.studies
+        if experiment in study.experiments
+    ]
+    return specs(replace(found, studies=studies))[experiment]
+
+
+def records(spec: dict[str, Any]) -> list[dict[str, Any]]:
+    """All data of a chart."""
+    return [record for values in spec["datasets"].values() for record in values]
+
+
+def words(spec: dict[str, Any]) -> str:
+    """What stands above a chart."""
+    return "\n".join([spec["title"]["text"], *spec["title"]["subtitle"]])
+
+
+def order(spec: dict[str, Any]) -> list[str]:
+    """The tables from top to bottom."""
+    domains = [
+        layer["encoding"]["y"]["scale"]["domain"]
+        for layer in spec["layer"]
+        if "scale" in layer.get("encoding", {}).get("y", {})
+    ]
+    assert all(domain == domains[0] for domain in domains)
+    names: list[str] = domains[0]
+    return names

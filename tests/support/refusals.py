@@ -1,0 +1,52 @@
+"""What is refused: one line, an exit code, and a database that is as it was."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import duckdb
+
+from cfsql.engines.identifiers import quote
+
+FAILED, WRONG_USE, NO_DATABASE, INTERRUPTED = 1, 2, 3, 130
+
+
+def contents(database: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every table and view of a database, with its rows."""
+    with duckdb.connect() as connection:
+        connection.execute(f"attach '{database}' as held (read_only)")
+        names = connection.execute(
+            "select database_name, schema_name, table_name from duckdb_tables() "
+            "where database_name = 'held' union all "
+            "select database_name, schema_name, view_name from duckdb_views() "
+            "where database_name = 'held' and not internal order by all"
+        ).fetchall()
+        connection.execute("use held")
+        return {
+            quote(*name): connection.execute(f"from {quote(*name)}").fetchall()
+            for name in names
+        }
+
+
+@contextmanager
+def unchanged(database: Path) -> Iterator[None]:
+    """What is run inside loses and adds nothing, in the database and beside it."""
+    before = contents(database), sorted(database.parent.iterdir())
+    yield
+    assert (contents(database), sorted(database.parent.iterdir())) == before
+
+
+def assert_refused(
+    done: subprocess.CompletedProcess[str], code: int, *said: str
+) -> None:
+    """One line on stderr that says these things, no result, and the exit code."""
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1, done.stderr
+    assert lines[0].startswith("cfsql: ")
+    for words in said:
+        assert words in lines[0]
+    assert done.stdout == ""
+    assert done.returncode == code
