@@ -73,6 +73,47 @@ array_to_string(
 );
 
 
+-- function: feature_names(features)
+-- The names in a list of features, of changes or of literals.
+create or replace temporary macro feature_names(features) as
+list_transform(features, lambda each: each['feature']);
+
+
+-- function: literals_in(features, feature_texts)
+-- The values that a case has in these features.
+--
+-- Each feature has its name and its place in the texts.
+create or replace temporary macro literals_in(features, feature_texts) as
+list_transform(
+    features,
+    lambda each: {
+        feature: each['feature'],
+        value: feature_texts[each['feature_id']]
+    }
+);
+
+
+-- function: literals_text(literals)
+-- Literals as the text that states them.
+--
+--     literals_text([{feature: 'age', value: '<25'}]) = 'age: <25'
+create or replace temporary macro literals_text(literals) as
+array_to_string(
+    list_transform(
+        literals,
+        lambda literal:
+        concat(literal['feature'], ': ', coalesce(literal['value'], 'NULL'))
+    ),
+    ', '
+);
+
+
+-- function: total(weight, is_counted)
+-- The weights of a group's rows that count, summed; 0 where none does.
+create or replace temporary macro total(weight, is_counted) as
+cast(coalesce(sum(weight) filter (where is_counted), 0) as bigint);
+
+
 -- function: as_text(column_value)
 -- A value as the text that stands for it, in the dictionary and to a reader.
 --

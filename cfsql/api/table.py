@@ -21,7 +21,7 @@ from cfsql.questions.compare import Comparison, compare
 from cfsql.questions.counterfactuals import Counterfactuals, counterfactuals
 from cfsql.questions.dry_run import DryRun, dry_run
 from cfsql.questions.explain import Explanation, explain
-from cfsql.questions.factual import Wanted
+from cfsql.questions.factual import FactualOptions
 from cfsql.questions.new_cases import NewCases, explain_case, explain_cases
 from cfsql.questions.rules import RULE_SECONDS, Rules, rules
 from cfsql.questions.why import MANY_ROWS_SECONDS, ONE_ROW_SECONDS, Why, why, why_rows
@@ -227,11 +227,11 @@ class Table:
         """Explain why one row has its label; nothing is stored."""
         if limit is not None and limit < 1:
             raise WrongUse(f"--limit takes a number from 1 on, not {limit}")
-        wanted = Wanted(
+        options = FactualOptions(
             precision=precision, max_size=max_size, per_row=limit, time_limit=time_limit
         )
         with self.database.session() as session:
-            return why(session, self.facts, row, wanted, Method(count=count))
+            return why(session, self.facts, row, options, Method(count=count))
 
     @takes(SelectionOptions)
     def why_rows(
@@ -252,7 +252,7 @@ class Table:
         the table's own name unless it is given.
         """
         selection = Selection.of(options)
-        wanted = Wanted(
+        options = FactualOptions(
             precision=precision,
             max_size=max_size,
             per_row=per_row,
@@ -268,7 +268,7 @@ class Table:
                 session,
                 self.facts,
                 selection,
-                wanted,
+                options,
                 method,
                 progress or Silent(),
                 into=into,
@@ -286,10 +286,12 @@ class Table:
         count: str = "rows",
     ) -> Rules:
         """Find the rules of a class with the greatest coverage; nothing is stored."""
-        wanted = Wanted(precision=precision, max_size=max_size, time_limit=time_limit)
+        options = FactualOptions(
+            precision=precision, max_size=max_size, time_limit=time_limit
+        )
         method = Method(count=count)
         with self.database.session() as session:
-            return rules(session, self.facts, value_text(label), limit, wanted, method)
+            return rules(session, self.facts, value_text(label), limit, options, method)
 
     def experiment(
         self,

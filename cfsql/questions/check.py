@@ -19,7 +19,7 @@ from cfsql.method.plans.run import Run
 from cfsql.method.rank import Method, compute
 from cfsql.method.selection import Selection
 from cfsql.progress import Progress
-from cfsql.questions.factual import Search, Wanted
+from cfsql.questions.factual import FactualOptions, Search
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
 
@@ -86,7 +86,7 @@ def check(
     n_rows, run = compute(session, table, selection, Method(), progress)
     fields = run.planner.all_fields
     with session.any_order():
-        search = Search(session, Wanted(per_row=PER_ROW), progress)
+        search = Search(session, FactualOptions(per_row=PER_ROW), progress)
         n_targets = session.stage(query("search/targets"))
         search.run(n_targets=n_targets, n_instances=table.n_instances)
         session.bind("wanted_rows", "cases")

@@ -33,8 +33,8 @@ SECONDS_PER_COUNT = 3e-9
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """Which explanations are wanted, and how long to look for them."""
+class FactualOptions:
+    """Which explanations to look for, and how long to look for them."""
 
     precision: float = 1.0
     max_size: int | None = None
@@ -63,14 +63,16 @@ class Wanted:
 class Search:
     """One search, for all targets of a session."""
 
-    def __init__(self, session: Session, wanted: Wanted, progress: Progress) -> None:
+    def __init__(
+        self, session: Session, options: FactualOptions, progress: Progress
+    ) -> None:
         """Take a session in which `targets` and `population` are staged."""
         self.session = session
-        self.wanted = wanted
+        self.options = options
         self.progress = progress
         # Up to this size, all explanations of the last batch are found.
         self.complete_size: int | None = None
-        self._way = _exact() if wanted.precision == 1 else _tolerant(wanted.precision)
+        self._way = _exact() if options.precision == 1 else _tolerant(options.precision)
         self._seconds_per_test = SECONDS_PER_TEST
 
     def run(self, *, n_targets: int, n_instances: int) -> None:
@@ -79,15 +81,14 @@ class Search:
         per_batch = max(1, min(TARGETS_PER_BATCH, PAIRS_PER_BATCH // n_instances))
         n_batches = math.ceil(n_targets / per_batch)
         session.stage(query("why/explained_targets"), targets_per_batch=per_batch)
-        session.stage(query("why/no_unfinished_targets"))
-        ends = monotonic() + (self.wanted.time_limit or math.inf)
+        ends = monotonic() + (self.options.time_limit or math.inf)
         for batch in self.progress.track("explaining", range(n_batches)):
             now = monotonic()
             self._search(batch, deadline=now + (ends - now) / (n_batches - batch))
             keep = session.append if batch else session.stage
             keep(self._way.measures)
         session.stage(query("why/feature_sets"))
-        session.stage(query("why/listed_sets"), per_row=self.wanted.per_row)
+        session.stage(query("why/listed_sets"), per_row=self.options.per_row)
 
     def _search(self, batch: int, *, deadline: float) -> None:
         """Stage `factual_sets` for the targets of a batch."""
@@ -98,7 +99,8 @@ class Search:
             "probed_sets", "minimal_sets" if way.probes_minimal else "compared_sets"
         )
         n_targets = n_open = session.stage(query("why/roots"), batch=batch)
-        session.stage(query("why/no_factual_sets"))
+        if not batch:
+            session.stage_empty(query("why/open_targets"))
         self.complete_size = None
         n_found = size = 0
 
@@ -109,18 +111,19 @@ class Search:
 
         while n_open:
             is_tested = self._test(n_open, n_probed, deadline, time_is_up)
-            n_found += session.append(way.finds, **way.parameters)
+            find = session.append if size else session.stage
+            n_found += find(way.finds, **way.parameters)
             if is_tested:
                 self.complete_size = size
             if not is_tested or time_is_up():
                 session.append(query("why/open_targets"))
                 return
             n_open = session.stage(way.children, **way.parameters)
-            if size == self.wanted.max_size:
+            if size == self.options.max_size:
                 session.append(query("why/open_targets"))
                 return
-            if self.wanted.per_row is not None and session.append(
-                query("why/satisfied_targets"), per_row=self.wanted.per_row
+            if self.options.per_row is not None and session.append(
+                query("why/satisfied_targets"), per_row=self.options.per_row
             ):
                 n_open = session.stage(query("why/unsatisfied_sets"))
             size += 1
@@ -128,7 +131,8 @@ class Search:
     def _stage_minimal(self) -> int:
         """Stage `minimal_sets`, from the smallest on; how many they are."""
         session = self.session
-        session.stage(query("why/no_minimal_sets"))
+        session.view(query("why/unlike_sets"))
+        session.stage_empty(query("why/unlike_sets"), into="minimal_sets")
         return sum(
             session.append(query("why/minimal_sets"), size=size)
             for (size,) in session.fetch(query("why/unlike_sizes"))

@@ -21,7 +21,7 @@ from cfsql.method.constraints import Problem
 from cfsql.method.plans.sliced import N_SLOTS
 from cfsql.method.rank import Method, stage_population
 from cfsql.progress import Silent
-from cfsql.questions.factual import Search, Wanted
+from cfsql.questions.factual import FactualOptions, Search
 from cfsql.questions.frames import Frames
 from cfsql.questions.why import Literal, factual_relation, rule_sentence
 from cfsql.tables.catalog import LoadedTable
@@ -88,14 +88,14 @@ def rules(
     table: LoadedTable,
     label: str,
     n_wanted: int,
-    wanted: Wanted,
+    options: FactualOptions,
     method: Method,
 ) -> Rules:
     """Find the strongest rules of a class, without writing to the database."""
     if n_wanted < 1:
         raise WrongUse(f"--limit takes a number from 1 on, not {n_wanted}")
     fields = encode.bind(session, table.name)
-    classes = dict(session.fetch(query("rules/classes")))
+    classes = dict(session.fetch(query("constrain/label_ids")))
     if label not in classes:
         raise UnknownName(table.label, label, classes, table.name)
     label_id = classes[label]
@@ -103,11 +103,11 @@ def rules(
     n_like, n_unlike = session.fetch_one(query("rules/class_size"), label_id=label_id)
     n_cases, share = n_like + n_unlike, n_like / (n_like + n_unlike)
     found, is_complete = [], True
-    if share >= wanted.precision:
+    if share >= options.precision:
         # Every rule contains this one, which says nothing of a case.
         found = [Rule([], [], 0, n_cases, share)]
-    elif wanted.max_size != 0:
-        search = _RuleSearch(session, table, label_id, n_wanted, wanted)
+    elif options.max_size != 0:
+        search = _RuleSearch(session, table, label_id, n_wanted, options)
         with session.any_order():
             is_complete = search.run()
         for record in session.fetch_records(query("rules/rules"), n_wanted=n_wanted):
@@ -133,14 +133,14 @@ class _RuleSearch:
         table: LoadedTable,
         label_id: int,
         n_wanted: int,
-        wanted: Wanted,
+        options: FactualOptions,
     ) -> None:
         self.session = session
         self.table = table
         self.label_id = label_id
         self.n_wanted = n_wanted
-        self.wanted = wanted
-        self.deadline = monotonic() + (wanted.time_limit or math.inf)
+        self.options = options
+        self.deadline = monotonic() + (options.time_limit or math.inf)
 
     def run(self) -> bool:
         """Stage `found_rules`; whether the best of them are the best there are."""
@@ -149,15 +149,11 @@ class _RuleSearch:
         self._stage_known()
         session.stage(query("rules/single_bits"))
         session.stage(query("rules/single_rules"))
-        session.stage(query("rules/no_next_rules"))
-        session.stage(query("rules/no_next_bits"))
-        n_next = self._sort_out()
+        n_next = self._sort_out(is_first=True)
         size = 1
-        while n_next and size != self.wanted.max_size:
+        while n_next and size != self.options.max_size:
             session.rename("next_rules", "failed_rules")
             session.rename("next_bits", "failed_bits")
-            session.stage(query("rules/no_next_rules"))
-            session.stage(query("rules/no_next_bits"))
             session.stage(query("rules/joined_rules"))
             n_candidates = session.stage(query("rules/candidate_rules"))
             per_chunk = max(1, WORDS_PER_CHUNK // n_slices)
@@ -171,7 +167,7 @@ class _RuleSearch:
                     last_rule=first + per_chunk - 1,
                 )
                 session.stage(query("rules/counted_rules"))
-                n_next += self._sort_out()
+                n_next += self._sort_out(is_first=first == 1)
             size += 1
         return True
 
@@ -193,28 +189,32 @@ class _RuleSearch:
             query("rules/sampled_rows"), label_id=self.label_id, n_sampled=N_SAMPLED
         )
         n_targets = session.stage(query("search/targets"))
-        known = Wanted(
-            precision=self.wanted.precision,
-            max_size=self.wanted.max_size,
+        known = FactualOptions(
+            precision=self.options.precision,
+            max_size=self.options.max_size,
             per_row=PER_SAMPLED,
-            time_limit=(self.wanted.time_limit or RULE_SECONDS) / 4,
+            time_limit=(self.options.time_limit or RULE_SECONDS) / 4,
         )
         search = Search(session, known, Silent())
         search.run(n_targets=n_targets, n_instances=self.table.n_instances)
         session.stage(query("rules/known_rules"))
 
-    def _sort_out(self) -> int:
-        """Keep the counted rules that hold, and those to go on with; how many."""
-        session, precision = self.session, self.wanted.precision
+    def _sort_out(self, *, is_first: bool) -> int:
+        """Keep the counted rules that hold, and those to go on with; how many.
+
+        The first chunk of a level begins `next_rules` and `next_bits` anew.
+        """
+        session, precision = self.session, self.options.precision
         threshold = self._threshold()
         if session.append(
             query("rules/found_rules"), precision=precision, threshold=threshold
         ):
             threshold = self._threshold()
-        n_next = session.append(
+        go_on = session.stage if is_first else session.append
+        n_next = go_on(
             query("rules/next_rules"), precision=precision, threshold=threshold
         )
-        session.append(query("rules/next_bits"))
+        go_on(query("rules/next_bits"))
         return n_next
 
     def _threshold(self) -> int:

@@ -15,7 +15,7 @@ from cfsql.method.rank import Method, stage_population
 from cfsql.method.selection import Selection, match_rows, select_rows
 from cfsql.progress import Progress, Silent
 from cfsql.questions.explain import Explainer
-from cfsql.questions.factual import Search, Wanted
+from cfsql.questions.factual import FactualOptions, Search
 from cfsql.questions.frames import Frames
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
@@ -152,28 +152,32 @@ def rule_sentence(
 
 
 def why(
-    session: Session, table: LoadedTable, row: object, wanted: Wanted, method: Method
+    session: Session,
+    table: LoadedTable,
+    row: object,
+    options: FactualOptions,
+    method: Method,
 ) -> Why:
     """Explain one row of a table, without writing to the database."""
     search, _ = _compute(
-        session, table, Selection(rows=[row]), wanted, method, Silent()
+        session, table, Selection(rows=[row]), options, method, Silent()
     )
     return _read(session, table, search)
 
 
 def why_again(
-    explainer: Explainer, row: object, wanted: Wanted, progress: Progress
+    explainer: Explainer, row: object, options: FactualOptions, progress: Progress
 ) -> Why:
     """The same with a table that was made ready before."""
     explainer.select(row)
     session, table = explainer.session, explainer.table
-    search = _search(session, table, explainer.fields, wanted, progress)
+    search = _search(session, table, explainer.fields, options, progress)
     return _read(session, table, search)
 
 
 def _read(session: Session, table: LoadedTable, search: Search) -> Why:
     """Read the one row that was asked about from what is staged."""
-    wanted = search.wanted
+    options = search.options
     features = [field[1] for field in session.fetch(query("encode/packed_features"))]
     (own,) = session.fetch_records(query("select/asked_row"))
     (summary,) = session.fetch_records(query("why/factual_summary"))
@@ -189,7 +193,7 @@ def _read(session: Session, table: LoadedTable, search: Search) -> Why:
     complete_size = search.complete_size
     if summary["is_complete"]:
         complete_size = None
-    elif len(factuals) == wanted.per_row:
+    elif len(factuals) == options.per_row:
         # More may have the size of the last one.
         complete_size = factuals[-1].size - 1
     return Why(
@@ -207,7 +211,7 @@ def why_rows(
     session: Session,
     table: LoadedTable,
     selection: Selection,
-    wanted: Wanted,
+    options: FactualOptions,
     method: Method,
     progress: Progress,
     *,
@@ -216,7 +220,7 @@ def why_rows(
     """Explain the selected rows and store the result tables; the name they go by."""
     started = time.monotonic()
     name = into or table.name
-    _, n_rows = _compute(session, table, selection, wanted, method, progress)
+    _, n_rows = _compute(session, table, selection, options, method, progress)
     with session.transaction():
         catalog.prepare(session)
         store_factual(session, name, table)
@@ -224,7 +228,7 @@ def why_rows(
             session,
             result_name=name,
             table_name=table.name,
-            precision=wanted.precision,
+            precision=options.precision,
             count_by=method.count,
             n_rows=n_rows,
         )
@@ -235,10 +239,10 @@ def why_rows(
             result=name,
             options={
                 **selection.options,
-                "precision": wanted.precision,
-                "max_size": wanted.max_size,
-                "per_row": wanted.per_row,
-                "time_limit": wanted.time_limit,
+                "precision": options.precision,
+                "max_size": options.max_size,
+                "per_row": options.per_row,
+                "time_limit": options.time_limit,
                 "count": method.count,
                 "into": into,
             },
@@ -252,7 +256,7 @@ def _compute(
     session: Session,
     table: LoadedTable,
     selection: Selection,
-    wanted: Wanted,
+    options: FactualOptions,
     method: Method,
     progress: Progress,
 ) -> tuple[Search, int]:
@@ -261,18 +265,18 @@ def _compute(
     fields = encode.bind(session, table.name)
     n_rows = select_rows(session, table, selection)
     stage_population(session, Problem(fields, table.n_instances), method)
-    return _search(session, table, fields, wanted, progress), n_rows
+    return _search(session, table, fields, options, progress), n_rows
 
 
 def _search(
     session: Session,
     table: LoadedTable,
     fields: list[Field],
-    wanted: Wanted,
+    options: FactualOptions,
     progress: Progress,
 ) -> Search:
     """Stage what the results are made of, in a session with `asked_rows`."""
-    search = Search(session, wanted, progress)
+    search = Search(session, options, progress)
     with session.any_order():
         n_targets = session.stage(query("search/targets"))
         search.run(n_targets=n_targets, n_instances=table.n_instances)

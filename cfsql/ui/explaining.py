@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.questions.explain import Explainer, Explanation
-from cfsql.questions.factual import Wanted
+from cfsql.questions.factual import FactualOptions
 from cfsql.questions.new_cases import CaseExplainer
 from cfsql.questions.why import Why, why_again
 from cfsql.ui.jobs import Job
@@ -17,7 +17,7 @@ from cfsql.ui.search import NoRow, possible_meanings
 from cfsql.ui.store import Store, TableFacts
 
 # Factual explanations that are listed, and how long they are looked for.
-_WHY = Wanted(per_row=8, time_limit=8)
+_WHY = FactualOptions(per_row=8, time_limit=8)
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,18 @@
--- Rules: what holds for a whole class, with the greatest coverage first.
-
--- fetch: classes
--- The labels and their numbers.
+-- Rules: the literals that come with a label, with the greatest coverage first.
 --
--- grain:  one row per label
-select
-    label,
-    label_id
-from labels
-order by label;
-
+-- A few cases of the class are explained: their factual explanations are rules to
+-- begin with. Then all rules of one literal are counted, all of two, and so on. A
+-- rule that holds is found; one that does not is joined with another such rule to
+-- one of a literal more, unless nothing with enough coverage can come of it. Where
+-- a rule occurs is kept as bits, a word for each slice of the table.
 
 -- fetch: class_size(label_id)
 -- The cases of a class, and those of all others.
 --
 -- grain:  one row
 select
-    coalesce(sum(weight) filter (where label_id = $label_id), 0) as n_like,
-    coalesce(sum(weight) filter (where label_id <> $label_id), 0) as n_unlike
+    total(weight, label_id = $label_id) as n_like,
+    total(weight, label_id <> $label_id) as n_unlike
 from population;
 
 
@@ -53,32 +48,15 @@ group by feature_id, value_code, slice_id, is_like, weight;
 -- The values that some case of the class has, numbered by feature and value.
 --
 -- grain:  one row per literal_id
-with counted_literals as (
-    select
-        feature_id,
-        value_code,
-        cast(
-            coalesce(
-                sum(weight * bit_count(members)) filter (where is_like), 0
-            ) as bigint
-        ) as n_like,
-        cast(
-            coalesce(
-                sum(weight * bit_count(members)) filter (where not is_like), 0
-            ) as bigint
-        ) as n_unlike
-    from literal_bits
-    group by feature_id, value_code
-)
-
 select
     feature_id,
     value_code,
-    n_like,
-    n_unlike,
+    total(weight * bit_count(members), is_like) as n_like,
+    total(weight * bit_count(members), not is_like) as n_unlike,
     row_number() over (order by feature_id, value_code) as literal_id
-from counted_literals
-where n_like > 0;
+from literal_bits
+group by feature_id, value_code
+having total(weight * bit_count(members), is_like) > 0;
 
 
 -- stage: sampled_rows(label_id, n_sampled) into asked_rows
@@ -112,8 +90,6 @@ with members as (
 
 sampled_rules as (
     select
-        members.target_id,
-        members.chosen,
         members.coverage,
         members.precision,
         list(literals.literal_id order by literals.literal_id) as literal_ids
@@ -261,28 +237,16 @@ where
 with counts as (
     select
         rule_id,
-        cast(
-            coalesce(
-                sum(weight * bit_count(members)) filter (where is_like), 0
-            ) as bigint
-        ) as n_like,
-        cast(
-            coalesce(
-                sum(weight * bit_count(members)) filter (where not is_like), 0
-            ) as bigint
-        ) as n_unlike
+        total(weight * bit_count(members), is_like) as n_like,
+        total(weight * bit_count(members), not is_like) as n_unlike
     from chunk_bits
     group by rule_id
 )
 
 select
-    candidate_rules.rule_id,
-    candidate_rules.prefix_id,
-    candidate_rules.last_feature_id,
-    candidate_rules.literal_ids,
+    candidate_rules.*,
     counts.n_like,
-    counts.n_unlike,
-    candidate_rules.n_unlike_before
+    counts.n_unlike
 from counts
 inner join candidate_rules
     on counts.rule_id = candidate_rules.rule_id
@@ -306,10 +270,7 @@ with holding_rules as (
         and n_like + n_unlike >= $threshold
 )
 
-select
-    holding_rules.literal_ids,
-    holding_rules.coverage,
-    holding_rules.precision
+select *
 from holding_rules
 where not exists (
     select 1
@@ -336,20 +297,6 @@ select case when count(*) < $n_wanted then 1 else min(coverage) end as threshold
 from best_rules;
 
 
--- stage: no_next_rules into next_rules
--- An empty `next_rules`, to be filled chunk by chunk.
---
--- grain:  one row per rule_id
-select
-    rule_id,
-    prefix_id,
-    last_feature_id,
-    literal_ids,
-    n_unlike
-from counted_rules
-where false;
-
-
 -- append: next_rules(precision, threshold)
 -- The counted rules that do not hold, and of which wanted rules may come.
 --
@@ -370,30 +317,11 @@ where
     and n_unlike < n_unlike_before;
 
 
--- stage: no_next_bits into next_bits
--- An empty `next_bits`, to be filled chunk by chunk.
---
--- grain:  one row per (rule_id, slice_id)
-select
-    rule_id,
-    slice_id,
-    is_like,
-    weight,
-    members
-from chunk_bits
-where false;
-
-
 -- append: next_bits
 -- The instances of the rules of a chunk that are gone on with.
 --
 -- grain:  one row per (rule_id, slice_id)
-select
-    rule_id,
-    slice_id,
-    is_like,
-    weight,
-    members
+select *
 from chunk_bits
 where rule_id in (
     select next_rules.rule_id
@@ -440,7 +368,7 @@ spelled_rules as (
 )
 
 select
-    list_transform(literals, lambda literal: literal['feature']) as features,
+    feature_names(literals) as features,
     literals,
     cast(len(literals) as integer) as size,
     coverage,

@@ -1,4 +1,9 @@
--- Why: the minimal factual explanations of a row, as sets of features.
+-- Why: the minimal factual explanations of some rows, as sets of features.
+--
+-- A target is compared with all cases; what counts is the set of features in which
+-- they disagree. From the empty set on, a level adds one feature to each set that
+-- does not explain its target yet: exact_… where no exception is allowed,
+-- tolerant_… where some are. What is found is counted, listed and spelled.
 
 -- stage: explained_targets(targets_per_batch)
 -- The instances to explain, in batches that are worked on together.
@@ -34,11 +39,21 @@ with pairs as (
 select
     target_id,
     disagreement,
-    cast(coalesce(sum(weight) filter (where is_like), 0) as bigint) as n_like,
-    cast(coalesce(sum(weight) filter (where not is_like), 0) as bigint)
-        as n_unlike
+    total(weight, is_like) as n_like,
+    total(weight, not is_like) as n_unlike
 from pairs
 group by target_id, disagreement;
+
+
+-- view: unlike_sets
+-- The disagreement sets with cases of another label.
+--
+-- grain:  one row per (target_id, disagreement)
+select
+    target_id,
+    disagreement
+from compared_sets
+where n_unlike > 0;
 
 
 -- fetch: unlike_sizes
@@ -46,43 +61,27 @@ group by target_id, disagreement;
 --
 -- grain:  one row per size
 select distinct cast(bit_count(disagreement) as integer) as size
-from compared_sets
-where n_unlike > 0
+from unlike_sets
 order by size;
-
-
--- stage: no_minimal_sets into minimal_sets
--- An empty `minimal_sets`, to be filled size by size.
---
--- grain:  one row per (target_id, disagreement)
-select
-    target_id,
-    disagreement
-from compared_sets
-where false;
 
 
 -- append: minimal_sets(size)
 -- The disagreement sets of one size with cases of another label, of which no
 -- smaller one is a part.
 --
--- What meets all of these meets all disagreement sets.
+-- A set of features that meets all of these meets all disagreement sets.
 --
 -- grain:  one row per (target_id, disagreement)
-select
-    compared_sets.target_id,
-    compared_sets.disagreement
-from compared_sets
+select *
+from unlike_sets
 where
-    compared_sets.n_unlike > 0
-    and bit_count(compared_sets.disagreement) = $size
+    bit_count(disagreement) = $size
     and not exists (
         select 1
         from minimal_sets as smaller
         where
-            compared_sets.target_id = smaller.target_id
-            and bit_count(smaller.disagreement & ~compared_sets.disagreement)
-            = 0
+            unlike_sets.target_id = smaller.target_id
+            and bit_count(smaller.disagreement & ~unlike_sets.disagreement) = 0
     );
 
 
@@ -99,13 +98,10 @@ where batch = $batch;
 
 
 -- stage: only_chunk into chunk_sets
--- All open sets as one chunk.
+-- All open sets as one chunk, where they are few.
 --
 -- grain:  one row per (target_id, chosen)
-select
-    target_id,
-    chosen,
-    excluded
+select *
 from open_sets;
 
 
@@ -153,7 +149,7 @@ from target_loads;
 -- The tests of all targets.
 --
 -- grain:  one row
-select cast(coalesce(sum(n_tests), 0) as bigint) as n_tests
+select max(n_earlier_tests + n_tests) as n_tests
 from loads;
 
 
@@ -163,10 +159,7 @@ from loads;
 -- A target with more tests than a chunk is spread over several.
 --
 -- grain:  one row per (target_id, chosen)
-select
-    open_sets.target_id,
-    open_sets.chosen,
-    open_sets.excluded
+select open_sets.*
 from open_sets
 inner join loads
     on open_sets.target_id = loads.target_id
@@ -208,62 +201,6 @@ left join minimal_sets
 group by chunk_sets.target_id, chunk_sets.chosen, chunk_sets.excluded;
 
 
--- append: exact_finds into factual_sets
--- The tested sets that meet every disagreement set, and none of whose features
--- could be left out: the minimal factual explanations. Their cases are counted
--- later.
---
--- grain:  one row per (target_id, chosen)
-select
-    target_id,
-    chosen,
-    null as coverage,
-    1 as precision
-from tested_sets
-where unmet is null and critical = chosen;
-
-
--- append: exact_children into open_sets
--- The next open sets: one more feature each, from the set that is not met.
---
--- A child that takes a feature may never take an earlier one of the same set:
--- what has both is a child of the earlier one. So nothing is found twice.
---
--- grain:  one row per (target_id, chosen)
-select
-    tested_sets.target_id,
-    tested_sets.chosen | feature_bits.own_bit as chosen,
-    tested_sets.excluded | (tested_sets.unmet & feature_bits.earlier_bits)
-        as excluded
-from tested_sets
-inner join feature_bits
-    on bit_count(tested_sets.unmet & feature_bits.own_bit) = 1
-where tested_sets.critical = tested_sets.chosen;
-
-
--- stage: exact_measures into measured_sets
--- Each factual explanation without exceptions, with the cases that contain it.
---
--- They all have the target's label, so the others need not be looked at.
---
--- grain:  one row per (target_id, chosen)
-select
-    factual_sets.target_id,
-    factual_sets.chosen,
-    cast(sum(compared_sets.n_like) as bigint) as coverage,
-    factual_sets.precision
-from factual_sets
-inner join compared_sets
-    on
-        factual_sets.target_id = compared_sets.target_id
-        and bit_count(compared_sets.disagreement & factual_sets.chosen) = 0
-where compared_sets.n_like > 0
-group by
-    factual_sets.target_id,
-    factual_sets.chosen,
-    factual_sets.precision;
-
-
 -- stage: tolerant_tests into tested_sets
 -- Each open set, with the cases that share the target's values there, and the
 -- features that keep a case with another label out.
@@ -293,6 +230,21 @@ inner join compared_sets
 group by chunk_sets.target_id, chunk_sets.chosen, chunk_sets.excluded;
 
 
+-- append: exact_finds into factual_sets
+-- The tested sets that meet every disagreement set, and none of whose features
+-- could be left out: the minimal factual explanations. Their cases are counted
+-- later.
+--
+-- grain:  one row per (target_id, chosen)
+select
+    target_id,
+    chosen,
+    cast(null as bigint) as coverage,
+    cast(1 as double) as precision
+from tested_sets
+where unmet is null and critical = chosen;
+
+
 -- append: tolerant_finds(precision) into factual_sets
 -- The tested sets whose cases have the target's label often enough.
 --
@@ -302,13 +254,31 @@ group by chunk_sets.target_id, chunk_sets.chosen, chunk_sets.excluded;
 select
     target_id,
     chosen,
-    n_like + n_unlike as coverage,
+    cast(n_like + n_unlike as bigint) as coverage,
     n_like / (n_like + n_unlike) as precision
 from tested_sets
 where n_like / (n_like + n_unlike) >= $precision;
 
 
--- append: tolerant_children(precision) into open_sets
+-- stage: exact_children into open_sets
+-- The next open sets: one more feature each, from the set that is not met.
+--
+-- A child that takes a feature may never take an earlier one of the same set:
+-- what has both is a child of the earlier one. So nothing is found twice.
+--
+-- grain:  one row per (target_id, chosen)
+select
+    tested_sets.target_id,
+    tested_sets.chosen | feature_bits.own_bit as chosen,
+    tested_sets.excluded | (tested_sets.unmet & feature_bits.earlier_bits)
+        as excluded
+from tested_sets
+inner join feature_bits
+    on bit_count(tested_sets.unmet & feature_bits.own_bit) = 1
+where tested_sets.critical = tested_sets.chosen;
+
+
+-- stage: tolerant_children(precision) into open_sets
 -- The next open sets: one feature more, and every set of one feature less has
 -- failed.
 --
@@ -317,63 +287,22 @@ where n_like / (n_like + n_unlike) >= $precision;
 -- nor is any that contains it.
 --
 -- grain:  one row per (target_id, chosen)
-with failed_sets as (
-    select
-        target_id,
-        chosen,
-        excluded
-    from tested_sets
-    where
-        n_like / (n_like + n_unlike) < $precision
-        and critical = chosen
-)
-
 select
-    failed_sets.target_id,
-    failed_sets.chosen | feature_bits.own_bit as chosen,
-    failed_sets.excluded
-from failed_sets
+    tested_sets.target_id,
+    tested_sets.chosen | feature_bits.own_bit as chosen,
+    tested_sets.excluded
+from tested_sets
 inner join feature_bits
-    on bit_count(failed_sets.chosen & feature_bits.own_bit) = 0
+    on bit_count(tested_sets.chosen & feature_bits.own_bit) = 0
+where
+    tested_sets.n_like / (tested_sets.n_like + tested_sets.n_unlike)
+    < $precision
+    and tested_sets.critical = tested_sets.chosen
 group by
-    failed_sets.target_id,
-    failed_sets.chosen | feature_bits.own_bit,
-    failed_sets.excluded
-having count(*) = bit_count(failed_sets.chosen | feature_bits.own_bit);
-
-
--- stage: tolerant_measures into measured_sets
--- Each factual explanation with exceptions: its cases were counted to find it.
---
--- grain:  one row per (target_id, chosen)
-select
-    target_id,
-    chosen,
-    coverage,
-    precision
-from factual_sets;
-
-
--- stage: no_factual_sets into factual_sets
--- An empty `factual_sets`, to be filled as they are found.
---
--- grain:  one row per (target_id, chosen)
-select
-    target_id,
-    chosen,
-    cast(null as bigint) as coverage,
-    cast(null as double) as precision
-from open_sets
-where false;
-
-
--- stage: no_unfinished_targets into unfinished_targets
--- An empty `unfinished_targets`, to be filled as searches are given up.
---
--- grain:  one row per target_id, or several
-select target_id
-from explained_targets
-where false;
+    tested_sets.target_id,
+    tested_sets.chosen | feature_bits.own_bit,
+    tested_sets.excluded
+having count(*) = bit_count(tested_sets.chosen | feature_bits.own_bit);
 
 
 -- append: open_targets into unfinished_targets
@@ -388,9 +317,9 @@ from open_sets;
 -- The targets with open sets and explanations enough: larger ones are not asked for.
 --
 -- grain:  one row per target_id
-select distinct open_sets.target_id
+select distinct target_id
 from open_sets
-where open_sets.target_id in (
+where target_id in (
     select factual_sets.target_id
     from factual_sets
     group by factual_sets.target_id
@@ -402,15 +331,43 @@ where open_sets.target_id in (
 -- The open sets of the targets that still need explanations.
 --
 -- grain:  one row per (target_id, chosen)
-select
-    target_id,
-    chosen,
-    excluded
+select *
 from open_sets
 where target_id not in (
     select unfinished_targets.target_id
     from unfinished_targets
 );
+
+
+-- append: exact_measures into measured_sets
+-- Each factual explanation without exceptions, with the cases that contain it.
+--
+-- They all have the target's label, so the others need not be looked at.
+--
+-- grain:  one row per (target_id, chosen)
+select
+    factual_sets.target_id,
+    factual_sets.chosen,
+    cast(sum(compared_sets.n_like) as bigint) as coverage,
+    factual_sets.precision
+from factual_sets
+inner join compared_sets
+    on
+        factual_sets.target_id = compared_sets.target_id
+        and bit_count(compared_sets.disagreement & factual_sets.chosen) = 0
+where compared_sets.n_like > 0
+group by
+    factual_sets.target_id,
+    factual_sets.chosen,
+    factual_sets.precision;
+
+
+-- append: tolerant_measures into measured_sets
+-- Each factual explanation with exceptions: its cases were counted to find it.
+--
+-- grain:  one row per (target_id, chosen)
+select *
+from factual_sets;
 
 
 -- stage: feature_sets
@@ -420,114 +377,75 @@ where target_id not in (
 with distinct_sets as (
     select distinct chosen
     from measured_sets
-),
+)
 
-named_sets as (
-    select
-        distinct_sets.chosen,
+select
+    distinct_sets.chosen,
+    coalesce(
         list(
             {
                 feature_id: feature_bits.feature_id,
                 feature: feature_bits.feature
             }
             order by feature_bits.feature_id
-        ) as features
-    from distinct_sets
-    left join feature_bits
-        on bit_count(distinct_sets.chosen & feature_bits.own_bit) = 1
-    group by distinct_sets.chosen
-)
-
-select
-    chosen,
-    case when bit_count(chosen) = 0 then [] else features end as features
-from named_sets;
+        ) filter (where feature_bits.feature_id is not null),
+        []
+    ) as features
+from distinct_sets
+left join feature_bits
+    on bit_count(distinct_sets.chosen & feature_bits.own_bit) = 1
+group by distinct_sets.chosen;
 
 
 -- stage: listed_sets(per_row)
 -- The explanations of each target in the order in which they are listed, and of
--- these the first few, if only so many are wanted.
+-- these the first few, if a number is given.
 --
 -- grain:  one row per (target_id, chosen)
-with placed_sets as (
-    select
-        measured_sets.target_id,
-        measured_sets.chosen,
-        feature_sets.features,
-        measured_sets.coverage,
-        measured_sets.precision,
-        cast(len(feature_sets.features) as integer) as size,
-        row_number() over (
-            partition by measured_sets.target_id
-            order by
-                len(feature_sets.features) asc,
-                measured_sets.coverage desc,
-                feature_sets.features asc
-        ) as place,
-        count(*) over (partition by measured_sets.target_id) as n_found
-    from measured_sets
-    inner join feature_sets
-        on measured_sets.chosen = feature_sets.chosen
-)
-
 select
-    target_id,
-    chosen,
-    features,
-    size,
-    coverage,
-    precision,
-    place,
-    n_found
-from placed_sets
-where place <= coalesce($per_row, place);
+    measured_sets.*,
+    feature_sets.features,
+    cast(len(feature_sets.features) as integer) as size,
+    row_number() over (
+        partition by measured_sets.target_id
+        order by
+            len(feature_sets.features) asc,
+            measured_sets.coverage desc,
+            feature_sets.features asc
+    ) as place,
+    count(*) over (partition by measured_sets.target_id) as n_found
+from measured_sets
+inner join feature_sets
+    on measured_sets.chosen = feature_sets.chosen
+qualify place <= coalesce($per_row, place);
 
 
--- stage: factual
+-- store: factual
 -- The minimal factual explanations of each row in words, smallest first.
 --
 -- grain:  one row per (row_id, features)
-with spelled_sets as (
-    select
-        asked_rows.row_id,
-        labels.label,
-        listed_sets.features,
-        texts.feature_texts,
-        listed_sets.size,
-        listed_sets.coverage,
-        listed_sets.precision,
-        listed_sets.place
-    from asked_rows
-    inner join instances
-        on asked_rows.instance_id = instances.instance_id
-    inner join labels
-        on instances.label_id = labels.label_id
-    inner join listed_sets
-        on asked_rows.instance_id = listed_sets.target_id
-    inner join texts
-        on asked_rows.row_id = texts.row_id
-)
-
 select
-    row_id,
-    label,
-    list_transform(features, lambda member: member['feature']) as features,
-    list_transform(
-        features,
-        lambda member: {
-            feature: member['feature'],
-            value: feature_texts[member['feature_id']]
-        }
-    ) as literals,
-    size,
-    coverage,
-    precision
-from spelled_sets
-order by row_id, place;
+    asked_rows.row_id,
+    labels.label,
+    feature_names(listed_sets.features) as features,
+    literals_in(listed_sets.features, texts.feature_texts) as literals,
+    listed_sets.size,
+    listed_sets.coverage,
+    listed_sets.precision
+from asked_rows
+inner join instances
+    on asked_rows.instance_id = instances.instance_id
+inner join labels
+    on instances.label_id = labels.label_id
+inner join listed_sets
+    on asked_rows.instance_id = listed_sets.target_id
+inner join texts
+    on asked_rows.row_id = texts.row_id
+order by asked_rows.row_id, listed_sets.place;
 
 
--- fetch: factual_summary
--- What there is to say of each row that was asked about.
+-- store: factual_summary
+-- How many explanations each row that was asked about has, and the first in words.
 --
 -- A row without an explanation is here too, with n_factual = 0.
 --
@@ -541,89 +459,60 @@ with counted_sets as (
         arg_min(features, place) as first_features
     from listed_sets
     group by target_id
-),
-
-spelled_rows as (
-    select
-        asked_rows.row_id,
-        labels.label,
-        counted_sets.smallest_size,
-        coalesce(counted_sets.n_listed, 0) as n_factual,
-        coalesce(counted_sets.n_listed = counted_sets.n_found, true)
-        and asked_rows.instance_id not in (
-            select unfinished_targets.target_id
-            from unfinished_targets
-        ) as is_complete,
-        instances.is_contradicted,
-        counted_sets.first_features,
-        texts.feature_texts
-    from asked_rows
-    inner join instances
-        on asked_rows.instance_id = instances.instance_id
-    inner join labels
-        on instances.label_id = labels.label_id
-    inner join texts
-        on asked_rows.row_id = texts.row_id
-    left join counted_sets
-        on asked_rows.instance_id = counted_sets.target_id
 )
 
 select
-    row_id,
-    label,
-    smallest_size,
-    n_factual,
-    is_complete,
-    is_contradicted,
+    asked_rows.row_id,
+    labels.label,
+    counted_sets.smallest_size,
+    coalesce(counted_sets.n_listed, 0) as n_factual,
+    coalesce(counted_sets.n_listed = counted_sets.n_found, true)
+    and asked_rows.instance_id not in (
+        select unfinished_targets.target_id
+        from unfinished_targets
+    ) as is_complete,
+    instances.is_contradicted,
     case
-        when smallest_size = 0 then 'every case'
+        when counted_sets.smallest_size = 0 then 'every case'
         else
-            array_to_string(
-                list_transform(
-                    first_features,
-                    lambda member: concat(
-                        member['feature'],
-                        ': ',
-                        coalesce(feature_texts[member['feature_id']], 'NULL')
-                    )
-                ),
-                ', '
+            literals_text(
+                literals_in(counted_sets.first_features, texts.feature_texts)
             )
     end as explanation
-from spelled_rows
-order by row_id;
+from asked_rows
+inner join instances
+    on asked_rows.instance_id = instances.instance_id
+inner join labels
+    on instances.label_id = labels.label_id
+inner join texts
+    on asked_rows.row_id = texts.row_id
+left join counted_sets
+    on asked_rows.instance_id = counted_sets.target_id
+order by asked_rows.row_id;
 
 
 -- fetch: exceptions
 -- The cases with another label that contain a listed explanation.
 --
 -- grain:  one row per (features, row_id)
-with tolerant_sets as (
-    select
-        target_id,
-        chosen,
-        list_transform(features, lambda member: member['feature']) as features
-    from listed_sets
-    where precision < 1
-)
-
 select
-    tolerant_sets.features,
+    feature_names(listed_sets.features) as features,
     cases.row_id,
     labels.label
-from tolerant_sets
+from listed_sets
 inner join explained_targets
-    on tolerant_sets.target_id = explained_targets.target_id
+    on listed_sets.target_id = explained_targets.target_id
 inner join instances
     on
         explained_targets.label_id <> instances.label_id
         and bit_count(
             disagreement(explained_targets.code, instances.code)
-            & tolerant_sets.chosen
+            & listed_sets.chosen
         )
         = 0
 inner join cases
     on instances.instance_id = cases.instance_id
 inner join labels
     on instances.label_id = labels.label_id
-order by tolerant_sets.features, cases.row_id;
+where listed_sets.precision < 1
+order by features, cases.row_id;
