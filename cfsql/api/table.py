@@ -227,11 +227,11 @@ class Table:
         """Explain why one row has its label; nothing is stored."""
         if limit is not None and limit < 1:
             raise WrongUse(f"--limit takes a number from 1 on, not {limit}")
-        options = FactualOptions(
+        factual = FactualOptions(
             precision=precision, max_size=max_size, per_row=limit, time_limit=time_limit
         )
         with self.database.session() as session:
-            return why(session, self.facts, row, options, Method(count=count))
+            return why(session, self.facts, row, factual, Method(count=count))
 
     @takes(SelectionOptions)
     def why_rows(
@@ -252,7 +252,7 @@ class Table:
         the table's own name unless it is given.
         """
         selection = Selection.of(options)
-        options = FactualOptions(
+        factual = FactualOptions(
             precision=precision,
             max_size=max_size,
             per_row=per_row,
@@ -268,7 +268,7 @@ class Table:
                 session,
                 self.facts,
                 selection,
-                options,
+                factual,
                 method,
                 progress or Silent(),
                 into=into,
@@ -286,12 +286,12 @@ class Table:
         count: str = "rows",
     ) -> Rules:
         """Find the rules of a class with the greatest coverage; nothing is stored."""
-        options = FactualOptions(
+        factual = FactualOptions(
             precision=precision, max_size=max_size, time_limit=time_limit
         )
         method = Method(count=count)
         with self.database.session() as session:
-            return rules(session, self.facts, value_text(label), limit, options, method)
+            return rules(session, self.facts, value_text(label), limit, factual, method)
 
     def experiment(
         self,
