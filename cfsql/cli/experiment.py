@@ -82,8 +82,8 @@ def experiment(
     Example: cfsql experiment unique --table adult --repeats 10
     """
     from cfsql import experiments
-    from cfsql.experiments.terminal import experiments_lines
     from cfsql.show import formats
+    from cfsql.show.terminal.experiments import experiments_lines
     from cfsql.words import many
 
     formats.check(format)
@@ -124,8 +124,8 @@ def experiment(
         columns = [field.name for field in fields(experiments.Summary)]
         show(formats.lines(format, columns, map(astuple, found.summaries)))
     if out is not None:
-        from cfsql.experiments.files import PAGE
         from cfsql.show import charts
+        from cfsql.show.experiment_files import PAGE
 
         if not charts.available():
             common.tell("no charts: they need pip install 'cfsql[charts]'")

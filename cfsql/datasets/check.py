@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cfsql.datasets.registry import DATASETS, Dataset
+from cfsql.datasets.dataset import Dataset
+from cfsql.datasets.registry import DATASETS
 from cfsql.datasets.tables import csv_bytes
 from cfsql.errors import CfsqlError, WrongUse
 from cfsql.words import many

@@ -16,7 +16,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from cfsql.datasets.registry import Source, file_name
+from cfsql.datasets.dataset import Source, file_name
 from cfsql.errors import CfsqlError, DownloadFailed, WrongUse
 from cfsql.progress import Progress, Silent
 from cfsql.version import __version__

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cfsql.datasets.check import Report, check
+from cfsql.datasets.dataset import Dataset
 from cfsql.datasets.download import Downloader
 from cfsql.datasets.prepare import prepare
-from cfsql.datasets.registry import Dataset
 from cfsql.errors import BadFile, WrongUse
 
 if TYPE_CHECKING:

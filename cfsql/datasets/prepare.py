@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cfsql.datasets.archives import texts
-from cfsql.datasets.registry import Dataset
+from cfsql.datasets.dataset import Dataset
 from cfsql.datasets.tables import Table
 from cfsql.errors import BadFile
 

@@ -10,8 +10,8 @@ from urllib.request import Request
 
 import pytest
 
+from cfsql.datasets.dataset import Source
 from cfsql.datasets.download import Downloader, _NoDowngrade, default_cache
-from cfsql.datasets.registry import Source
 from cfsql.errors import DownloadFailed, WrongUse
 from tests.support import file_server
 from tests.support.file_server import FileServer, cut_after, free_port, status

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cfsql.datasets import DATASETS, Dataset
+from cfsql.datasets.dataset import file_name
 from cfsql.datasets.prepare import prepare
-from cfsql.datasets.registry import file_name
 from cfsql.datasets.tables import csv_bytes
 from cfsql.datasets.text_formats import Delimited
 from cfsql.datasets.unix_compress import uncompress

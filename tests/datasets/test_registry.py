@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from cfsql.datasets import DATASETS, find
-from cfsql.datasets.registry import file_name
+from cfsql.datasets.dataset import file_name
 from tests.support.commands import Run
 from tests.support.refusals import WRONG_USE, assert_refused
 

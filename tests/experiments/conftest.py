@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import cfsql
-from cfsql import experiments
+from cfsql.experiments import ON_TABLES, protocol
 from tests.experiments.measuring import SMALL, frame_of, random_cases, shrink
 
 
 @pytest.fixture
 def only_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """`all` means the experiments on tables."""
-    monkeypatch.setattr(experiments, "EXPERIMENTS", experiments.ON_TABLES)
+    monkeypatch.setattr(protocol, "EXPERIMENTS", ON_TABLES)
 
 
 @pytest.fixture

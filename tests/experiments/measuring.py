@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 
 import cfsql
-from cfsql import experiments
+from cfsql.experiments import synthetic
 from tests.oracle.brute_force import Case
 
 Rows = list[tuple[Any, ...]]
@@ -112,7 +112,7 @@ CROWDED = {"sizes": (9, 10, 90), "n_features": 3, "n_relevant": (1, 3), "n_eleme
 def shrink(monkeypatch: pytest.MonkeyPatch, shape: dict[str, Any]) -> None:
     """Give the synthetic tables another shape."""
     for name, value in shape.items():
-        monkeypatch.setattr(experiments, name.upper(), value)
+        monkeypatch.setattr(synthetic, name.upper(), value)
 
 
 def rows(database: cfsql.Database, statement: str) -> Rows:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cfsql
-from cfsql import experiments
+from cfsql.experiments import EXPERIMENTS, samples
 from tests.experiments.measuring import (
     RESULTS,
     Rows,
@@ -36,7 +36,7 @@ def test_the_seed_decides_and_the_threads_do_not(small_synthetic: None) -> None:
 
     other, _ = measured_by(4, seed=8)
     assert [row[:4] for row in other] == [row[:4] for row in alone[0]]
-    for experiment in experiments.EXPERIMENTS:
+    for experiment in EXPERIMENTS:
         assert [row for row in other if row[0] == experiment] != [
             row for row in alone[0] if row[0] == experiment
         ]
@@ -50,7 +50,7 @@ def test_repeats_do_not_depend_on_each_other(
         table = database.load(frame_of(random_cases(60, seed=2)), table="t")
         # All repeats at once, two at a time, and one after the other.
         for pairs in (10_000_000, 2 * 30**2, 1):
-            monkeypatch.setattr(experiments, "_PAIRS_PER_BATCH", pairs)
+            monkeypatch.setattr(samples, "_PAIRS_PER_BATCH", pairs)
             table.experiment(sample=30, repeats=5)
             found.append(kept(database))
         table.experiment(sample=30, repeats=3)
@@ -65,7 +65,7 @@ def test_one_experiment_gives_what_it_gives_among_all(small_synthetic: None) -> 
         frame = frame_of(random_cases(50, seed=4))
         made = database.load(frame, table="t").experiment(**protocol)
         table = other.load(frame, table="t")
-        for name in experiments.EXPERIMENTS:
+        for name in EXPERIMENTS:
             table.experiment(name, **protocol)
         assert kept(database) == kept(other)
         # What is returned is what is kept.

@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 
 from cfsql.datasets import DATASETS, Dataset
-from cfsql.datasets.registry import file_name
+from cfsql.datasets.dataset import file_name
 
 Rows = Sequence[Sequence[str]]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cfsql.errors import WrongUse
-from cfsql.experiments import Experiments
+from cfsql.experiments.results import Experiments
 from cfsql.show.export import make_folder, write_bytes, write_text
 from cfsql.show.markup import Html, element, fragment
 

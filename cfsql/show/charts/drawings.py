@@ -1,4 +1,4 @@
-"""What each chart shows, and how it is said."""
+"""The charts of the experiments, one for each finding."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cfsql.experiments import (
-    LABEL_FUNCTIONS,
-    RELEVANCE,
-    REMAINING,
-    Experiments,
-    Measures,
-    Study,
-    Summary,
-    claims,
-)
+from cfsql.experiments import claims
+from cfsql.experiments.protocol import RELEVANCE, REMAINING
+from cfsql.experiments.results import Experiments, Measures, Study, Summary
+from cfsql.experiments.synthetic import LABEL_FUNCTIONS
+from cfsql.experiments.words import distances
 from cfsql.method.columns import METRICS
-from cfsql.show.charts.marks import (
+from cfsql.show.charts.dots import dots
+from cfsql.show.charts.lines import lines
+from cfsql.show.charts.look import (
     INK,
     NOTHING,
     PALE,
@@ -26,11 +23,9 @@ from cfsql.show.charts.marks import (
     Rows,
     as_record,
     chart_of,
-    dots,
     ends,
     finished,
     heading_of,
-    lines,
     title_of,
     tooltip_figures,
 )
@@ -117,7 +112,7 @@ def _hamming(found: Experiments, rows: Rows) -> ChartType:
 
 def _distances(measures: Measures) -> dict[int, Summary]:
     """The counterfactuals at each distance, the nearest first."""
-    return dict(enumerate(claims.distances(measures), start=1))
+    return dict(enumerate(distances(measures), start=1))
 
 
 def _bars(

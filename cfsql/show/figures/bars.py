@@ -10,8 +10,6 @@ from cfsql.show.figures.tables import drawn_table
 from cfsql.show.markup import Child, Html, linked
 
 _BAR_HEIGHT = 14
-
-
 _METER_HEIGHT = 8
 
 

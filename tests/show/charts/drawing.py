@@ -8,16 +8,15 @@ from statistics import fmean, stdev
 from typing import Any
 
 from cfsql.experiments import (
-    LABEL_FUNCTIONS,
     ON_TABLES,
     RELEVANCE,
-    SYNTHETIC,
     Experiments,
     Measurement,
     Protocol,
     Study,
     Summary,
 )
+from cfsql.experiments.synthetic import LABEL_FUNCTIONS, SYNTHETIC
 from cfsql.show import charts
 from tests.support.tables import HOSTILE
 

@@ -6,28 +6,26 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
-from cfsql.experiments import (
+from cfsql.experiments.claims import Finding, findings
+from cfsql.experiments.protocol import RELEVANCE
+from cfsql.experiments.results import Experiments, Row
+from cfsql.experiments.synthetic import (
     LABEL_FUNCTIONS,
     N_RELEVANT,
-    RELEVANCE,
     SIZES,
-    Experiments,
-    Measures,
-    Study,
     relevant_share,
 )
-from cfsql.experiments.claims import (
-    Finding,
+from cfsql.experiments.words import (
+    STUDY_COLUMNS,
     distances,
-    findings,
+    function_in_words,
     percent,
     remarks,
-    said_function,
-    samples_said,
+    samples_in_words,
+    study_figures,
 )
 from cfsql.version import __version__
-
-Row = tuple[Study, Measures]
+from cfsql.words import as_sentence
 
 
 def experiments_markdown(
@@ -37,8 +35,8 @@ def experiments_markdown(
     judged = findings(found)
     blocks = [
         "# The paper's experiments",
-        f"{_sentence(samples_said(found))} A sample is a table of its own. Figures are "
-        "means over the samples ± one standard deviation.",
+        f"{as_sentence(samples_in_words(found))} A sample is a table of its own. "
+        "Figures are means over the samples ± one standard deviation.",
         *(f"{_text(remark)}." for remark in remarks(found)),
         "## What the paper says, and what was found",
         _table(
@@ -138,7 +136,7 @@ def _relevance(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
                 )
                 body.append(
                     (
-                        said_function(function),
+                        function_in_words(function),
                         str(n_relevant),
                         *("–" if each is None else percent(each) for each in shares),
                     )
@@ -149,18 +147,8 @@ def _relevance(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
 
 def _tables(found: Experiments) -> str:
     return _table(
-        ("table", "rows", "features", "classes", "rows in a sample", "samples"),
-        (
-            (
-                _text(study.title),
-                "–" if study.n_rows is None else f"{study.n_rows:,}",
-                str(study.n_features),
-                "–" if study.n_classes is None else str(study.n_classes),
-                f"{study.sample_size:,}",
-                str(study.n_repeats),
-            )
-            for study in found.studies
-        ),
+        STUDY_COLUMNS,
+        ((_text(each.title), *study_figures(each)) for each in found.studies),
     )
 
 
@@ -172,10 +160,6 @@ def _made(command: Sequence[str] | None) -> list[str]:
         f"By cfsql {__version__}; the same command gives the same figures on every "
         f"machine:\n\n```sh\n{shlex.join(command)}\n```",
     ]
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -5,28 +5,22 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
-from cfsql.experiments import (
+from cfsql.experiments.claims import LEAD, USUAL, Finding, findings
+from cfsql.experiments.protocol import RELEVANCE
+from cfsql.experiments.results import Experiments, Row, Summary
+from cfsql.experiments.synthetic import (
     LABEL_FUNCTIONS,
     N_RELEVANT,
-    RELEVANCE,
     SIZES,
-    Experiments,
-    Measures,
-    Study,
-    Summary,
     relevant_share,
 )
-from cfsql.experiments.claims import (
-    LEAD,
-    USUAL,
-    Finding,
+from cfsql.experiments.words import (
     distances,
     figure,
-    findings,
+    function_in_words,
     percent,
     remarks,
-    said_function,
-    samples_said,
+    samples_in_words,
 )
 from cfsql.method.columns import METRICS
 
@@ -35,8 +29,6 @@ _BAR = 30
 _DUMBBELL = 24
 _MANY = 4
 _SPARKS = "▁▂▃▄▅▆▇█"
-
-Row = tuple[Study, Measures]
 
 
 def experiments_lines(found: Experiments) -> list[str]:
@@ -69,7 +61,7 @@ def _said(judged: Sequence[Finding], name: str, body: list[str]) -> list[str]:
 
 
 def _notes(found: Experiments) -> list[str]:
-    drawn = samples_said(found)
+    drawn = samples_in_words(found)
     if any(each.sd is not None for each in found.summaries):
         drawn += "; ± is the standard deviation"
     lines = _wrapped("", drawn)
@@ -194,7 +186,7 @@ def _relevance(rows: Sequence[Row]) -> list[str]:
             ]
             lines += [
                 "",
-                f"  label: {said_function(function)}",
+                f"  label: {function_in_words(function)}",
                 *_table([("rows", *head), *body]),
             ]
     return lines
