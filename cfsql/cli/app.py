@@ -12,9 +12,11 @@ from cfsql.cli import (
     ask,
     audit,
     config,
+    contents,
     datasets,
     demo,
     experiment,
+    explain,
     load,
     manage,
     rank,
@@ -62,7 +64,9 @@ def cfsql(
 load.add_to(app)
 rank.add_to(app)
 why.add_to(app)
+explain.add_to(app)
 ask.add_to(app)
+contents.add_to(app)
 audit.add_to(app)
 report.add_to(app)
 ui.add_to(app)

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from cfsql.cli.common import Common, command, show
-from cfsql.cli.options import ForPrograms, as_json
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, show, show_json
+from cfsql.cli.options import TableOrJson
 from cfsql.errors import Interrupted
 
 
@@ -42,7 +43,7 @@ def audit(
             metavar="DIR", help="Also write the result tables as Parquet files."
         ),
     ] = None,
-    format: ForPrograms = "table",
+    format: TableOrJson = "table",
 ) -> None:
     """Audit a table: what its outcomes hang on, and whom it treats unequally.
 
@@ -98,7 +99,7 @@ def audit(
             made = ranking.audit(columns, n_shown=n_shown)
         seconds = time.monotonic() - started
         if format == "json":
-            show(as_json(made.to_dict()))
+            show_json(made.to_dict())
         else:
             show(audit_lines(made))
         described = loaded.profile()

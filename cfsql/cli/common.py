@@ -1,24 +1,17 @@
-"""What all commands share: the options that every one takes, and how they talk."""
+"""What all commands share: options, the database, and how they talk and show."""
 
 from __future__ import annotations
 
-import copy
-import functools
-import inspect
+import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.models import OptionInfo
-
-from cfsql.cli.declared import COMMANDS, spellings
-from cfsql.cli.settled import MakesWay, command_class
-from cfsql.errors import CfsqlError, Interrupted
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database
@@ -59,8 +52,8 @@ class Common:
             help="Memory to use, such as 4GB; beyond it, disk.  [default: DuckDB's]",
         ),
     ] = None
-    # What a settings file says, as the command line would have it; no option.
-    settled: tuple[str, ...] = ()
+    # What a settings file adds, as words of the command line; no option.
+    configured: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -70,7 +63,7 @@ class Common:
     @property
     def command_line(self) -> list[str]:
         """The command that was given, with what a settings file added to it."""
-        return ["cfsql", *sys.argv[1:2], *self.settled, *sys.argv[2:]]
+        return ["cfsql", *sys.argv[1:2], *self.configured, *sys.argv[2:]]
 
     @property
     def trace(self) -> Trace | None:
@@ -140,85 +133,6 @@ class Common:
         )
 
 
-_OPTIONS = tuple(field.name for field in fields(Common) if field.name != "settled")
-
-
-def _nothing_makes_way(given: Mapping[str, Any]) -> Iterable[str]:
-    return ()
-
-
-def command(
-    app: typer.Typer,
-    function: Callable[..., None],
-    *,
-    offered: Iterable[str] = _OPTIONS,
-    group: str | None = None,
-    makes_way: MakesWay = _nothing_makes_way,
-) -> None:
-    """Add a command whose first argument is `Common`, from options of its own.
-
-    Those that are not `offered` keep their defaults. `makes_way` names the settings
-    that do not go with what the command line gives, and then do not hold.
-    """
-    shared = [field for field in fields(Common) if field.name in offered]
-    _, *own = inspect.signature(function, eval_str=True).parameters.values()
-    annotations = inspect.get_annotations(Common, eval_str=True)
-    parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own]
-    parameters += [
-        inspect.Parameter(
-            field.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=field.default,
-            annotation=annotations[field.name],
-        )
-        for field in shared
-    ]
-    name = function.__name__.rstrip("_")
-    path = (name,) if group is None else (group, name)
-    COMMANDS.add(path, parameters)
-    parameters = [_with_opposite(each) for each in parameters]
-
-    @functools.wraps(function)
-    def run(context: typer.Context, **arguments: Any) -> None:
-        settled: Any = context.default_map
-        common = Common(
-            **{field.name: arguments.pop(field.name) for field in shared},
-            settled=settled.arguments,
-        )
-        try:
-            function(common, **arguments)
-        except KeyboardInterrupt as error:
-            raise Interrupted("interrupted; the database is as it was") from error
-        except CfsqlError as error:
-            error.args = (f"{error}{settled.note(str(error))}",)
-            raise
-
-    del run.__wrapped__
-    context = inspect.Parameter(
-        "context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context
-    )
-    parameters.insert(0, context)
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {each.name: each.annotation for each in parameters}
-    app.command(name, cls=command_class(path, makes_way))(run)
-
-
-def _with_opposite(parameter: inspect.Parameter) -> inspect.Parameter:
-    """A flag with its opposite, such as --no-quiet, for what a settings file sets."""
-    kind, *marks = get_args(parameter.annotation)
-    info = marks[0]
-    if kind is not bool or not isinstance(info, OptionInfo):
-        return parameter
-    name, *others = spellings(parameter.name, info)
-    both = copy.copy(info)
-    own = name.removeprefix("--")
-    opposite = own.removeprefix("no-") if own.startswith("no-") else f"no-{own}"
-    both.default = f"{name}/--{opposite}"
-    both.param_decls = tuple(others)
-    both.show_default = False
-    return parameter.replace(annotation=Annotated[bool, both])
-
-
 def say(message: str) -> None:
     """A line to the user, on standard error."""
     typer.echo(f"cfsql: {' '.join(message.splitlines())}", err=True)
@@ -228,6 +142,20 @@ def show(lines: Iterable[str]) -> None:
     """Lines of a result, on standard output."""
     for line in lines:
         typer.echo(line)
+
+
+def show_json(record: object) -> None:
+    """A record or a list of them for programs, on standard output."""
+    typer.echo(json.dumps(record, ensure_ascii=False, indent=2, default=str))
+
+
+def emphasis() -> Callable[[str], str]:
+    """How a text stands out: bold on a terminal, not at all elsewhere."""
+    return _bold if sys.stdout.isatty() else str
+
+
+def _bold(text: str) -> str:
+    return typer.style(text, fg=typer.colors.YELLOW, bold=True)
 
 
 def _print_statement(statement: str) -> None:

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from cfsql.cli import declared
-from cfsql.cli.common import DEFAULT_DATABASE, Common, command, show
-from cfsql.cli.declared import COMMANDS, Option
-from cfsql.cli.options import ForPrograms, as_json
+from cfsql.cli.command import command
+from cfsql.cli.common import DEFAULT_DATABASE, Common, show, show_json
+from cfsql.cli.declared import COMMANDS, CommandOption, CommandPath
+from cfsql.cli.options import TableOrJson
 from cfsql.cli.settings import OWN_FILE, SHARED_FILE, Setting, Settings, find
 from cfsql.errors import UnknownName, WrongUse
 
@@ -43,7 +43,7 @@ def config(
             show_default=False,
         ),
     ] = None,
-    format: ForPrograms = "table",
+    format: TableOrJson = "table",
 ) -> None:
     """Show the settings that hold, and where each comes from.
 
@@ -60,13 +60,11 @@ def config(
     settings = find()
     held = list(_held(settings, path))
     if format == "json":
-        show(
-            as_json(
-                {
-                    "file": None if settings.file is None else str(settings.file),
-                    "settings": [_record(*each) for each in held],
-                }
-            )
+        show_json(
+            {
+                "file": None if settings.file is None else str(settings.file),
+                "settings": [_record(*each) for each in held],
+            }
         )
         return
     show([f"Settings of {settings.shown}", ""] if settings.file else [_EXAMPLE])
@@ -80,7 +78,7 @@ def config(
         show(formats.text_table(columns, _grouped(held), indent="  "))
 
 
-def _command(names: list[str]) -> declared.Path | None:
+def _command(names: list[str]) -> CommandPath | None:
     """The command that is asked about, if any is."""
     if not names:
         return None
@@ -102,8 +100,8 @@ def _command(names: list[str]) -> declared.Path | None:
 
 
 def _held(
-    settings: Settings, path: declared.Path | None
-) -> Iterator[tuple[declared.Path, Setting]]:
+    settings: Settings, path: CommandPath | None
+) -> Iterator[tuple[CommandPath, Setting]]:
     """What holds for each option: of one command, or wherever something is set."""
     for each in COMMANDS.paths if path is None else [path]:
         for option in COMMANDS.options(each).values():
@@ -114,7 +112,7 @@ def _held(
                 yield each, _unset(option)
 
 
-def _unset(option: Option) -> Setting:
+def _unset(option: CommandOption) -> Setting:
     """An option as it is when nobody sets it."""
     if option.key == "db":
         return Setting(option, DEFAULT_DATABASE, DEFAULT)
@@ -134,13 +132,13 @@ def _shown(setting: Setting) -> str:
 
 
 def _grouped(
-    held: list[tuple[declared.Path, Setting]],
+    held: list[tuple[CommandPath, Setting]],
 ) -> list[tuple[str, str, str, str]]:
     """A line for each option, value and source, with the commands that they hold for.
 
     What is set for all comes first.
     """
-    commands: dict[tuple[str, str, str], list[declared.Path]] = {}
+    commands: dict[tuple[str, str, str], list[CommandPath]] = {}
     depths: dict[tuple[str, str, str], int] = {}
     for path, setting in held:
         line = (setting.option.key, _shown(setting), setting.source)
@@ -150,7 +148,7 @@ def _grouped(
     return [(*line, _listed(line[0], commands[line])) for line in ordered]
 
 
-def _listed(key: str, paths: list[declared.Path]) -> str:
+def _listed(key: str, paths: list[CommandPath]) -> str:
     """The commands for which a setting holds, or those for which it does not."""
     others = [path for path in COMMANDS.having(key) if path not in paths]
     if len(paths) <= _NAMED:
@@ -159,7 +157,7 @@ def _listed(key: str, paths: list[declared.Path]) -> str:
     return f"all but {names}" if others else "all"
 
 
-def _record(path: declared.Path, setting: Setting) -> dict[str, Any]:
+def _record(path: CommandPath, setting: Setting) -> dict[str, Any]:
     """A setting for programs."""
     is_set = setting.source not in (DEFAULT, REQUIRED)
     where = "file" if setting.section is not None else "environment"

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cfsql.cli.common import Common, command, say, show
-from cfsql.cli.options import ForPrograms
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, say, show, show_json
+from cfsql.cli.options import TableOrJson, any_format
 from cfsql.errors import CfsqlError, ExitCode, Interrupted, WrongUse
 
 if TYPE_CHECKING:
@@ -25,10 +26,7 @@ def list_(
     common: Common,
     format: Annotated[
         str,
-        typer.Option(
-            metavar="table|json|jsonl|csv|markdown",
-            help="The output; json has everything, also addresses and preparation.",
-        ),
+        any_format("The output; json has everything, also addresses and preparation."),
     ] = "table",
 ) -> None:
     """List the twelve tables of the paper, with size, licence and source.
@@ -41,7 +39,7 @@ def list_(
     formats.check(format)
     records = [dataset.to_dict() for dataset in DATASETS.values()]
     if format == "json":
-        show([json.dumps(records, ensure_ascii=False, indent=2)])
+        show_json(records)
     elif format == "jsonl":
         show(json.dumps(record, ensure_ascii=False) for record in records)
     else:
@@ -173,7 +171,7 @@ def check(
     folder: Annotated[
         str, typer.Argument(metavar="DIR", help="The folder with the tables.")
     ],
-    format: ForPrograms = "table",
+    format: TableOrJson = "table",
 ) -> None:
     """Check whether the tables in a folder are those of the registry.
 
@@ -200,7 +198,7 @@ def check(
     reports.sort(key=lambda report: report.path.name)
     if format == "json":
         records = [report.to_dict() for report in reports]
-        show([json.dumps(records, ensure_ascii=False, indent=2)])
+        show_json(records)
     else:
         show(formats.text_table(_COUNTS, [_counts(report) for report in reports]))
     present = {report.dataset.name for report in reports}
@@ -237,7 +235,7 @@ def add_to(app: typer.Typer) -> None:
         fetch,
         offered=("quiet",),
         group="datasets",
-        makes_way=lambda given: ["all_"] if "names" in given else [],
+        conflicts=lambda given: ["all_"] if "names" in given else [],
     )
     command(
         group,

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin
 from typer.models import OptionInfo
 
 # A command as it is typed: ("rank",), or ("datasets", "fetch").
-Path = tuple[str, ...]
+CommandPath = tuple[str, ...]
 
 # Options that several commands have, and that are not the same in all of them.
 OF_ONE_COMMAND = frozenset({"all", "label", "limit", "out", "rows", "sample"})
@@ -24,7 +24,7 @@ _DEFAULT = re.compile(r"\[default: (.*)\]$")
 
 
 @dataclass(frozen=True)
-class Option:
+class CommandOption:
     """An option of a command, as the command declares it."""
 
     name: str
@@ -67,7 +67,7 @@ class Option:
         return str(self.default).lower() if self.kind is bool else str(self.default)
 
 
-def _options(parameters: Iterable[inspect.Parameter]) -> dict[str, Option]:
+def _options(parameters: Iterable[inspect.Parameter]) -> dict[str, CommandOption]:
     """The options among a command's parameters, by parameter name."""
     found = {}
     for parameter in parameters:
@@ -80,12 +80,14 @@ def _options(parameters: Iterable[inspect.Parameter]) -> dict[str, Option]:
     return found
 
 
-def _option(parameter: inspect.Parameter, declared: Any, info: OptionInfo) -> Option:
+def _option(
+    parameter: inspect.Parameter, declared: Any, info: OptionInfo
+) -> CommandOption:
     kinds = [kind for kind in get_args(declared) if kind is not type(None)]
     kind = kinds[0] if kinds and get_origin(declared) is not list else declared
     is_list = get_origin(kind) is list
     is_required = parameter.default is inspect.Parameter.empty
-    return Option(
+    return CommandOption(
         name=parameter.name,
         key=spellings(parameter.name, info)[0].removeprefix("--"),
         kind=get_args(kind)[0] if is_list else kind,
@@ -114,22 +116,22 @@ class Commands:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._options: dict[Path, dict[str, Option]] = {}
+        self._options: dict[CommandPath, dict[str, CommandOption]] = {}
 
-    def add(self, path: Path, parameters: Iterable[inspect.Parameter]) -> None:
+    def add(self, path: CommandPath, parameters: Iterable[inspect.Parameter]) -> None:
         """Add a command."""
         self._options[path] = _options(parameters)
 
     @property
-    def paths(self) -> list[Path]:
+    def paths(self) -> list[CommandPath]:
         """All commands."""
         return list(self._options)
 
-    def options(self, path: Path) -> dict[str, Option]:
+    def options(self, path: CommandPath) -> dict[str, CommandOption]:
         """The options of a command, by parameter name."""
         return self._options[path]
 
-    def below(self, section: Path) -> list[str]:
+    def below(self, section: CommandPath) -> list[str]:
         """The commands and groups directly in a group; () holds all."""
         depth = len(section)
         return list(
@@ -140,7 +142,9 @@ class Commands:
             )
         )
 
-    def holders(self, section: Path, key: str) -> dict[Path, Option]:
+    def holders(
+        self, section: CommandPath, key: str
+    ) -> dict[CommandPath, CommandOption]:
         """The commands in a section that have an option, each with its own.
 
         The table that everything is asked about is not what a new one is called.
@@ -152,7 +156,7 @@ class Commands:
             and (section or (path, key) != (("load",), "table"))
         }
 
-    def having(self, key: str) -> dict[Path, Option]:
+    def having(self, key: str) -> dict[CommandPath, CommandOption]:
         """The commands that have an option, whatever it means there."""
         return {
             path: option
@@ -161,7 +165,7 @@ class Commands:
             if option.key == key
         }
 
-    def keys(self, section: Path) -> list[str]:
+    def keys(self, section: CommandPath) -> list[str]:
         """The options that the commands in a section have."""
         return sorted(
             {

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from cfsql import example
-from cfsql.cli.common import Common, command, show
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, show
 from cfsql.errors import CfsqlError, WrongUse
 
 

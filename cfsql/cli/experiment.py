@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cfsql.cli.common import Common, command, show
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, show
+from cfsql.cli.options import any_format
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -65,11 +67,7 @@ def experiment(
         ),
     ] = None,
     format: Annotated[
-        str,
-        typer.Option(
-            metavar="table|json|jsonl|csv|markdown",
-            help="Bars to read, or the summary for programs.",
-        ),
+        str, any_format("Bars to read, or the summary for programs.")
     ] = "table",
 ) -> None:
     """Repeat the experiments of the paper, and say whether its claims hold.
@@ -178,8 +176,8 @@ def _load(
     return loaded
 
 
-def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
-    """The settings that do not go with what the command line gives."""
+def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that contradict the command line."""
     if given.get("name") == "relevance":
         yield from ("table", "data")
     if "data" in given:
@@ -190,4 +188,4 @@ def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    command(app, experiment, makes_way=_makes_way)
+    command(app, experiment, conflicts=_conflicts)

@@ -6,45 +6,11 @@ from typing import Annotated
 
 import typer
 
-from cfsql.cli.common import Common, command, show
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, show
+from cfsql.cli.options import Bin
 from cfsql.errors import WrongUse
-
-File = Annotated[
-    str,
-    typer.Argument(
-        metavar="FILE",
-        help="A .csv, .tsv, .json, .jsonl (also .gz) or .parquet file, or -.",
-    ),
-]
-Label = Annotated[
-    str | None,
-    typer.Option(metavar="COL", help="The outcome.  [default: the last column]"),
-]
-Id = Annotated[
-    str | None,
-    typer.Option(
-        metavar="COL", help="Use this column as the row id; it is no feature."
-    ),
-]
-Ignore = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="COL", help="Keep this column, but not as a feature; repeatable."
-    ),
-]
-Bin = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--bin",
-        metavar="COL=CUT",
-        help="Compare numbers by intervals: age=25,45 cuts at edges, age=q4 into "
-        "quantiles, age=w10 into equal widths; repeatable.",
-    ),
-]
-Text = Annotated[bool, typer.Option("--text", help="Keep every column as text.")]
-Encoding = Annotated[
-    str, typer.Option(help="The encoding of a CSV file, such as latin-1.")
-]
+from cfsql.options import SourceOptions
 
 
 def cuts(given: list[str] | None) -> dict[str, object]:
@@ -61,20 +27,29 @@ def cuts(given: list[str] | None) -> dict[str, object]:
 
 def load(
     common: Common,
-    file: File,
+    *,
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A .csv, .tsv, .json, .jsonl (also .gz) or .parquet file, or -.",
+        ),
+    ],
     table: Annotated[
         str | None,
         typer.Option(metavar="T", help="Its name.  [default: the file's name]"),
     ] = None,
-    label: Label = None,
-    id: Id = None,
-    ignore: Ignore = None,
+    source: SourceOptions,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COL", help="Keep this column, but not as a feature; repeatable."
+        ),
+    ] = None,
     bin: Bin = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the table if it exists.")
     ] = False,
-    text: Text = False,
-    encoding: Encoding = "utf-8",
 ) -> None:
     """Load a table and describe it.
 
@@ -91,13 +66,10 @@ def load(
         loaded = database.load(
             file,
             table=table,
-            label=label,
-            id=id,
             ignore=ignore or (),
             bins=cuts(bin),
             replace=replace,
-            text=text,
-            encoding=encoding,
+            **source,
         )
         profile = loaded.profile()
         after = [ranking.name for ranking in database.rankings()]

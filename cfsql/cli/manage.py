@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from cfsql.cli.common import Common, command
+from cfsql.cli.command import command
+from cfsql.cli.common import Common
 
 
 def drop(

@@ -1,29 +1,16 @@
-"""Options that several commands take, each said once."""
+"""Options of the command line: from `cfsql.options`, and those it alone has."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from inspect import Parameter
 from typing import Annotated, Any
 
 import typer
 
+from cfsql.options import Option, RankOptions, SourceOptions, options_of
+
 TableName = Annotated[str, typer.Option(metavar="T", help="The loaded table.")]
-By = Annotated[str, typer.Option(metavar="power|dag", help="What the rank goes by.")]
-Count = Annotated[
-    str, typer.Option(metavar="rows|distinct", help="Count duplicates, or once each.")
-]
-Sample = Annotated[
-    int | None, typer.Option(metavar="N", help="Only N rows, drawn at random.")
-]
-Seed = Annotated[int, typer.Option(help="The draw of --sample.")]
-Rows = Annotated[
-    str | None, typer.Option(metavar="IDS", help="Only these rows, such as 1,5,9.")
-]
-Where = Annotated[
-    str | None,
-    typer.Option(metavar="SQL", help="Only rows with this, such as 'age > 60'."),
-]
 Into = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="Store under this name, not the table's."),
@@ -32,52 +19,60 @@ Out = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Also write a .parquet, .csv or .json file."),
 ]
-Freeze = Annotated[
-    list[str] | None,
-    typer.Option(metavar="COL", help="What may not change; may be repeated."),
-]
-Target = Annotated[
-    str | None,
-    typer.Option(
-        metavar="LABEL", help="The outcome to reach; each: every other one, separately."
-    ),
-]
-Require = Annotated[
-    str | None,
-    typer.Option(
-        metavar="SQL",
-        help="A condition on the row a and the answer b, such as 'b.age >= a.age'.",
-    ),
-]
-MaxChanges = Annotated[
-    int | None, typer.Option(metavar="K", help="At most K features may change.")
-]
-MinSupport = Annotated[
-    int | None,
-    typer.Option(metavar="K", help="Only answers that at least K rows are equal to."),
-]
-IgnoreFeature = Annotated[
-    list[str] | None,
-    typer.Option(metavar="COL", help="A column that is no feature; may be repeated."),
-]
-Nearest = Annotated[
-    int,
-    typer.Option(metavar="K", help="Answers up to the K best distances, not only one."),
-]
-Diverse = Annotated[
-    bool,
-    typer.Option("--diverse", help="One answer for each set of features to change."),
-]
-Anonymous = Annotated[
-    bool,
-    typer.Option("--anonymous", help="Leave the row ids of the answers out."),
-]
 Show = Annotated[
     int, typer.Option("--show", min=1, metavar="N", help="How many to list.")
 ]
-ForPrograms = Annotated[
+Bin = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bin",
+        metavar="COL=CUT",
+        help="Compare numbers by intervals: age=25,45 cuts at edges, age=q4 into "
+        "quantiles, age=w10 into equal widths; repeatable.",
+    ),
+]
+TableOrJson = Annotated[
     str, typer.Option(metavar="table|json", help="For a person, or for programs.")
 ]
+
+
+def declared(name: str) -> Any:
+    """The typer option of one option of `cfsql.options`."""
+    option = {**options_of(SourceOptions), **options_of(RankOptions)}[name]
+    help = option.help
+    if option.is_list:
+        help = f"{help.removesuffix('.')}; may be repeated."
+    metavar = option.metavar or "|".join(option.choices) or None
+    return typer.Option(metavar=metavar, help=help)
+
+
+def any_format(help: str) -> Any:
+    """The typer option --format of a command whose rows can be had in any format."""
+    return typer.Option(metavar="table|json|jsonl|csv|markdown", help=help)
+
+
+def typer_parameter(name: str, option: Option) -> Parameter:
+    """An option of `cfsql.options` as the parameter of a command.
+
+    The command line gives names one by one, row ids as 1,5,9 and labels as texts.
+    """
+    kinds: dict[Any, Any] = {each: each for each in (bool, int, str, int | None)}
+    kinds[Sequence[str]] = list[str] | None
+    return Parameter(
+        name,
+        Parameter.KEYWORD_ONLY,
+        default=None if option.is_list else option.default,
+        annotation=Annotated[kinds.get(option.type, str | None), declared(name)],
+    )
+
+
+def given_value(option: Option, value: Any) -> Any:
+    """A value of the command line as the library takes it."""
+    if option.is_list:
+        return value or ()
+    if option.type == Sequence[object] | None:
+        return row_ids(value)
+    return value
 
 
 def row_ids(rows: str | None) -> list[object] | None:
@@ -88,13 +83,8 @@ def row_ids(rows: str | None) -> list[object] | None:
 
 
 def limit_or_sample(given: Mapping[str, Any]) -> Iterator[str]:
-    """Of --limit and --sample, the one that is set makes way for the one given."""
+    """The one of --limit and --sample that conflicts with the one that is given."""
     if "limit" in given:
         yield "sample"
     if "sample" in given:
         yield "limit"
-
-
-def as_json(record: dict[str, Any]) -> list[str]:
-    """A record for programs, as lines."""
-    return [json.dumps(record, ensure_ascii=False, indent=2, default=str)]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cfsql.cli.common import Common, command, show
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, show
 from cfsql.cli.lake import (
     ENGINES,
     Conf,
@@ -21,28 +22,10 @@ from cfsql.cli.lake import (
     rank_with_spark,
     refuse_spark_options,
 )
-from cfsql.cli.load import Bin, Encoding, Id, Label, Text, cuts
-from cfsql.cli.options import (
-    Anonymous,
-    By,
-    Count,
-    Diverse,
-    Freeze,
-    IgnoreFeature,
-    Into,
-    MaxChanges,
-    MinSupport,
-    Nearest,
-    Require,
-    Rows,
-    Sample,
-    Seed,
-    Target,
-    Where,
-    limit_or_sample,
-    row_ids,
-)
+from cfsql.cli.load import cuts
+from cfsql.cli.options import Bin, Into, any_format, limit_or_sample
 from cfsql.errors import WrongUse
+from cfsql.options import RankOptions, SourceOptions, changed_options, options_of
 
 if TYPE_CHECKING:
     from cfsql.api.table import Table
@@ -50,6 +33,7 @@ if TYPE_CHECKING:
 
 def rank(
     common: Common,
+    *,
     file: Annotated[
         str | None,
         typer.Argument(
@@ -61,31 +45,7 @@ def rank(
     table: Annotated[
         str | None, typer.Option(metavar="T", help="The loaded table to rank.")
     ] = None,
-    limit: Annotated[
-        int | None, typer.Option(metavar="N", help="Only the first N rows.")
-    ] = None,
-    sample: Sample = None,
-    seed: Seed = 0,
-    rows: Rows = None,
-    where: Where = None,
-    freeze: Freeze = None,
-    target: Target = None,
-    require: Require = None,
-    max_changes: MaxChanges = None,
-    min_support: MinSupport = None,
-    ignore: IgnoreFeature = None,
-    nearest: Nearest = 1,
-    diverse: Diverse = False,
-    anonymous: Anonymous = False,
-    by: By = "power",
-    count: Count = "rows",
-    plan: Annotated[
-        str,
-        typer.Option(
-            metavar="auto|scan|sliced|blocked|counted",
-            help="How pairs are compared; the answer is the same. blocked:M too.",
-        ),
-    ] = "auto",
+    options: RankOptions,
     dry_run: Annotated[
         bool,
         typer.Option("--dry-run", help="Show the plan and its cost; rank nothing."),
@@ -104,25 +64,18 @@ def rank(
     conf: Conf = None,
     overwrite: Overwrite = False,
     format: Annotated[
-        str,
-        typer.Option(
-            metavar="table|json|jsonl|csv|markdown",
-            help="A summary to read, or the ranked rows.",
-        ),
+        str, any_format("A summary to read, or the ranked rows.")
     ] = "table",
-    label: Label = None,
-    id: Id = None,
+    source: SourceOptions,
     bin: Bin = None,
-    text: Text = False,
-    encoding: Encoding = "utf-8",
 ) -> None:
     """Find, rank and measure the minimal counterfactuals of a table's rows.
 
     Counterfactuals are looked for in the whole table, whichever rows are asked for.
-    --freeze, --target, --require, --max-changes and --min-support say which cases may
-    be answers: the nearest of these are found, and a row that none is left for says
-    which constraint took the last one. The answers are stored as T_ranked, T_summary
-    and T_optimal. --label, --id, --bin, --text and --encoding are for a FILE.
+    Constraints, such as --freeze and --target, say which cases may be answers: the
+    nearest of these are found, and a row that none is left for says which constraint
+    took the last one. The answers are stored as T_ranked, T_summary and T_optimal.
+    --label, --id, --text, --encoding and --bin are for a FILE.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
 
@@ -131,38 +84,13 @@ def rank(
 
     Example: cfsql rank s3://lake/loans --engine spark --label paid --out s3://lake/why
     """
-    asked: dict[str, Any] = {
-        "limit": limit,
-        "sample": sample,
-        "seed": seed,
-        "rows": row_ids(rows),
-        "where": where,
-        "freeze": freeze or (),
-        "target": target,
-        "require": require,
-        "max_changes": max_changes,
-        "min_support": min_support,
-        "nearest": nearest,
-        "diverse": diverse,
-        "anonymous": anonymous,
-        "by": by,
-        "count": count,
-        "plan": plan,
-    }
     if engine not in ENGINES:
         raise WrongUse(f"--engine is {' or '.join(ENGINES)}, not '{engine}'")
     if engine == "spark":
         rank_with_spark(
             common,
             file,
-            {
-                **asked,
-                "ignore": ignore or (),
-                "label": label,
-                "id": id,
-                "text": text,
-                "encoding": encoding,
-            },
+            {**options, **source},
             out=out,
             overwrite=overwrite,
             master=master,
@@ -177,7 +105,6 @@ def rank(
         return
     refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
     from cfsql.show import export, formats
-    from cfsql.show.terminal.profile import merged_intervals, profile_warnings
     from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
     from cfsql.words import many
 
@@ -185,56 +112,26 @@ def rank(
     if out is not None:
         export.check(out)
     started = time.monotonic()
-
-    @contextmanager
-    def opened() -> Iterator[Table]:
-        if file is not None:
-            if table is not None or into is not None:
-                option = "--table" if table is not None else "--into"
-                raise WrongUse(
-                    f"{option} is for loaded tables and FILE is ranked in memory; "
-                    "to keep the results, first: cfsql load FILE"
-                )
-            if not Path(file).suffix and file != "-" and not Path(file).exists():
-                raise WrongUse(
-                    f"no file {file}; for a loaded table: cfsql rank --table {file}"
-                )
-            with common.in_memory() as database:
-                loaded = database.load(
-                    file,
-                    label=label,
-                    id=id,
-                    ignore=ignore or (),
-                    bins=cuts(bin),
-                    text=text,
-                    encoding=encoding,
-                )
-                profile = loaded.profile()
-                for warning in profile_warnings(profile):
-                    common.tell(f"warning: {warning}")
-                for note in merged_intervals(profile, loaded.facts.bins):
-                    common.tell(note)
-                yield loaded
-            return
-        if table is None:
-            raise WrongUse("rank what? Give --table T, or a FILE")
-        if label or id or bin or text or encoding != "utf-8":
+    if file is not None:
+        _refuse_loaded_options(file, table=table, into=into)
+        # Columns that are no features are left out when the file is read.
+        ignore, options["ignore"] = options["ignore"], ()
+        opened = _in_memory(common, file, source, bin=bin, ignore=ignore)
+    else:
+        if bin or changed_options(SourceOptions, source):
             raise WrongUse(
-                "--label, --id, --bin, --text and --encoding are for a FILE; "
+                "--label, --id, --text, --encoding and --bin are for a FILE; "
                 "a loaded table has them from its load"
             )
-        with common.reading() if dry_run else common.writing() as database:
-            yield database.table(table)
-
-    with opened() as loaded:
-        asked["ignore"] = (ignore or ()) if file is None else ()
+        opened = _in_database(common, table, is_read_only=dry_run)
+    with opened as loaded:
         if dry_run:
-            show(dry_run_lines(loaded.name, loaded.dry_run(**asked)))
+            show(dry_run_lines(loaded.name, loaded.dry_run(**options)))
             return
         name = (into or loaded.name).lower()
         existed = name in (each.facts.name.lower() for each in loaded.rankings())
         audited = name in (each.name.lower() for each in loaded.database.audits())
-        ranking = loaded.rank(**asked, into=into, progress=common.progress())
+        ranking = loaded.rank(**options, into=into, progress=common.progress())
         if format == "table":
             show(overview_lines(ranking.overview(), loaded.facts.n_rows))
         else:
@@ -259,17 +156,62 @@ def rank(
         )
 
 
-def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
-    """The settings that do not go with what the command line gives."""
+def _refuse_loaded_options(file: str, *, table: str | None, into: str | None) -> None:
+    """Refuse what is for a loaded table, and the name of one in the place of a file."""
+    if table is not None or into is not None:
+        option = "--table" if table is not None else "--into"
+        raise WrongUse(
+            f"{option} is for loaded tables and FILE is ranked in memory; "
+            "to keep the results, first: cfsql load FILE"
+        )
+    if not Path(file).suffix and file != "-" and not Path(file).exists():
+        raise WrongUse(f"no file {file}; for a loaded table: cfsql rank --table {file}")
+
+
+@contextmanager
+def _in_memory(
+    common: Common,
+    file: str,
+    source: SourceOptions,
+    *,
+    bin: list[str] | None,
+    ignore: Sequence[str],
+) -> Iterator[Table]:
+    """A file as a table that is gone afterwards."""
+    from cfsql.show.terminal.profile import merged_intervals, profile_warnings
+
+    with common.in_memory() as database:
+        loaded = database.load(file, ignore=ignore, bins=cuts(bin), **source)
+        profile = loaded.profile()
+        for warning in profile_warnings(profile):
+            common.tell(f"warning: {warning}")
+        for note in merged_intervals(profile, loaded.facts.bins):
+            common.tell(note)
+        yield loaded
+
+
+@contextmanager
+def _in_database(
+    common: Common, table: str | None, *, is_read_only: bool
+) -> Iterator[Table]:
+    """A loaded table."""
+    if table is None:
+        raise WrongUse("rank what? Give --table T, or a FILE")
+    with common.reading() if is_read_only else common.writing() as database:
+        yield database.table(table)
+
+
+def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that contradict the command line."""
     if given.get("engine") == "spark":
         yield from ("db", "table", "into", "bin", "format")
     elif "file" in given:
         yield from ("table", "into")
     else:
-        yield from ("label", "id", "text", "encoding")
+        yield from options_of(SourceOptions)
     yield from limit_or_sample(given)
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    command(app, rank, makes_way=_makes_way)
+    command(app, rank, conflicts=_conflicts)

@@ -14,8 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cfsql.cli import declared
-from cfsql.cli.declared import COMMANDS, NUMBERS, OF_ONE_COMMAND, Option
+from cfsql.cli.declared import (
+    COMMANDS,
+    NUMBERS,
+    OF_ONE_COMMAND,
+    CommandOption,
+    CommandPath,
+)
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.words import listing
 
@@ -36,10 +41,10 @@ _KINDS = {
 class Setting:
     """What an option is when the command line does not say, and who said so."""
 
-    option: Option
+    option: CommandOption
     value: Any
     source: str
-    section: declared.Path | None = None
+    section: CommandPath | None = None
 
     @property
     def arguments(self) -> list[str]:
@@ -56,8 +61,8 @@ class Settings:
     """What a file says: values by section and key, checked."""
 
     file: Path | None = None
-    prefix: declared.Path = ()
-    values: dict[declared.Path, dict[str, Any]] = field(default_factory=dict)
+    prefix: CommandPath = ()
+    values: dict[CommandPath, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def shown(self) -> str:
@@ -71,12 +76,12 @@ class Settings:
         folder = os.path.relpath(self.file.parent)
         return "" if folder == os.curdir else folder
 
-    def place(self, section: declared.Path) -> str:
+    def place(self, section: CommandPath) -> str:
         """A section of the file, in a sentence."""
         names = ".".join((*self.prefix, *section))
         return f"{self.shown} [{names}]" if names else self.shown
 
-    def of(self, path: declared.Path, option: Option) -> Setting | None:
+    def of(self, path: CommandPath, option: CommandOption) -> Setting | None:
         """What holds for an option of a command, if anything is set."""
         variable = VARIABLES.get(option.key)
         if variable and os.environ.get(variable):
@@ -91,7 +96,7 @@ class Settings:
             return Setting(option, value, self.place(section), section)
         return None
 
-    def check(self, given: Mapping[str, Any], section: declared.Path = ()) -> None:
+    def check(self, given: Mapping[str, Any], section: CommandPath = ()) -> None:
         """Take in a section with those below it, and refuse what is wrong in it."""
         below = COMMANDS.below(section)
         for name, value in given.items():
@@ -101,7 +106,7 @@ class Settings:
             else:
                 self._check_option(section, name, value)
 
-    def _check_option(self, section: declared.Path, name: str, value: object) -> None:
+    def _check_option(self, section: CommandPath, name: str, value: object) -> None:
         key = name.replace("_", "-")
         place = self.place(section)
         known = COMMANDS.keys(section)
@@ -128,7 +133,7 @@ class Settings:
         values[key] = value
 
     def _refuse_unknown(
-        self, section: declared.Path, name: str, *, is_section: bool
+        self, section: CommandPath, name: str, *, is_section: bool
     ) -> None:
         below = COMMANDS.below(section)
         command = " ".join(("cfsql", *section))
@@ -151,7 +156,9 @@ class Settings:
             unknown = UnknownName("option", name, COMMANDS.keys(section), where)
         raise WrongUse(f"{self.place(section)}: {unknown}")
 
-    def _converted(self, section: declared.Path, option: Option, value: object) -> Any:
+    def _converted(
+        self, section: CommandPath, option: CommandOption, value: object
+    ) -> Any:
         """A value as the command line would give it, or an error."""
         place = f"{self.place(section)}: {option.key}"
         if option.is_sql:
@@ -166,7 +173,7 @@ class Settings:
         values = value if isinstance(value, list) else [value]
         return [self._one(place, option, each) for each in values]
 
-    def _one(self, place: str, option: Option, value: object) -> Any:
+    def _one(self, place: str, option: CommandOption, value: object) -> Any:
         kind = option.kind
         if kind is float and type(value) is int:
             value = float(value)

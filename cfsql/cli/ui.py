@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from cfsql.cli.common import Common, command
+from cfsql.cli.command import command
+from cfsql.cli.common import Common
 from cfsql.errors import CfsqlError
 
 _NEEDED = ("jinja2", "starlette", "uvicorn")

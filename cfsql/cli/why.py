@@ -8,29 +8,31 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cfsql.cli.common import Common, command, show
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, show, show_json
 from cfsql.cli.options import (
-    Count,
     Into,
     Out,
-    Rows,
-    Sample,
-    Seed,
     Show,
     TableName,
-    Where,
-    as_json,
+    any_format,
+    declared,
     limit_or_sample,
-    row_ids,
 )
 from cfsql.errors import WrongUse
+from cfsql.options import SelectionOptions, flag
 
 if TYPE_CHECKING:
     from cfsql.questions.frames import Frames
 
 
+# Options that one row and one class have no use for.
+_OF_MANY_ROWS = ("sample", "rows", "where", "per_row", "into")
+
+
 def why(
     common: Common,
+    *,
     table: TableName,
     row: Annotated[
         str | None, typer.Option(metavar="ID", help="Why this row has its label.")
@@ -46,10 +48,7 @@ def why(
             help="With --row or --label, only N explanations; else the first N rows.",
         ),
     ] = None,
-    sample: Sample = None,
-    seed: Seed = 0,
-    rows: Rows = None,
-    where: Where = None,
+    selection: SelectionOptions,
     precision: Annotated[
         float,
         typer.Option(
@@ -70,16 +69,12 @@ def why(
             show_default=False,
         ),
     ] = None,
-    count: Count = "rows",
+    count: Annotated[str, declared("count")] = "rows",
     show_: Show = 10,
     into: Into = None,
     out: Out = None,
     format: Annotated[
-        str,
-        typer.Option(
-            metavar="table|json|jsonl|csv|markdown",
-            help="A text to read, or the explanations.",
-        ),
+        str, any_format("A text to read, or the explanations.")
     ] = "table",
 ) -> None:
     """Say why rows have their outcome: the fewest values that always come with it.
@@ -111,12 +106,13 @@ def why(
     if time_limit is not None:
         asked["time_limit"] = time_limit
     if row is not None or label is not None:
-        given = {"sample": sample, "rows": rows, "where": where}
-        given |= {"per-row": per_row, "into": into}
-        for option, value in given.items():
-            if value is not None:
+        given = {**selection, "per_row": per_row, "into": into}
+        for name in _OF_MANY_ROWS:
+            if given[name] is not None:
                 one = "--label" if row is None else "--row"
-                raise WrongUse(f"--{option} is for many rows; leave it out with {one}")
+                raise WrongUse(
+                    f"{flag(name)} is for many rows; leave it out with {one}"
+                )
     started = time.monotonic()
     if row is not None:
         with common.reading() as database:
@@ -133,10 +129,7 @@ def why(
             loaded = database.table(table)
             result = loaded.why_rows(
                 **asked,
-                sample=sample,
-                seed=seed,
-                rows=row_ids(rows),
-                where=where,
+                **selection,
                 per_row=per_row,
                 into=into,
                 progress=common.progress(),
@@ -166,7 +159,7 @@ def _present(
     if format == "table":
         show(lines)
     elif format == "json" and record is not None:
-        show(as_json(record))
+        show_json(record)
     else:
         relation = found.relation()
         show(formats.lines(format, relation.columns, relation.fetchall()))
@@ -176,11 +169,8 @@ def _present(
         common.tell(f"wrote {many(len(relation), 'row')} to {out}")
 
 
-_OF_MANY_ROWS = ("sample", "rows", "where", "per_row", "into")
-
-
-def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
-    """The settings that do not go with what the command line gives."""
+def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that contradict the command line."""
     if "row" in given or "label" in given:
         yield from ("row", "label", *_OF_MANY_ROWS)
     elif any(name in given for name in _OF_MANY_ROWS):
@@ -190,4 +180,4 @@ def _makes_way(given: Mapping[str, Any]) -> Iterator[str]:
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
-    command(app, why, makes_way=_makes_way)
+    command(app, why, conflicts=_conflicts)

@@ -29,7 +29,7 @@ from tests.support.commands import Run
         ('data = "nowhere"', ["experiment", "unique", "T", "--repeats", "1"]),
     ],
 )
-def test_a_setting_that_does_not_go_with_the_command_line_makes_way(
+def test_a_setting_that_contradicts_the_command_line_is_not_used(
     text: str, arguments: list[str], loaded: Run, tmp_path: Path
 ) -> None:
     words = " ".join(arguments).replace("T", "--table recidivism").split()
@@ -42,10 +42,10 @@ def test_a_setting_that_does_not_go_with_the_command_line_makes_way(
 
 
 def test_relevance_looks_at_no_table_that_is_set() -> None:
-    from cfsql.cli.experiment import _makes_way
+    from cfsql.cli.experiment import _conflicts
 
-    assert set(_makes_way({"name": "relevance"})) == {"table", "data"}
-    assert set(_makes_way({"name": "all"})) == set()
+    assert set(_conflicts({"name": "relevance"})) == {"table", "data"}
+    assert set(_conflicts({"name": "all"})) == set()
 
 
 def test_names_take_the_place_of_all_datasets(run: Run, tmp_path: Path) -> None:

@@ -8,27 +8,26 @@ from typing import Any
 
 from typer.core import TyperCommand
 
-from cfsql.cli import declared
-from cfsql.cli.declared import COMMANDS
+from cfsql.cli.declared import COMMANDS, NUMBERS, CommandPath
 from cfsql.cli.settings import Setting, Settings, find
 from cfsql.errors import WrongUse
 
-# Of what the command line gives, by name: the settings that do not go with it.
-MakesWay = Callable[[Mapping[str, Any]], Iterable[str]]
+# Of the options that the command line gives: the settings that contradict them.
+Conflicts = Callable[[Mapping[str, Any]], Iterable[str]]
 
 
-class Settled(Mapping[str, Any]):
+class ConfiguredDefaults(Mapping[str, Any]):
     """The defaults of one call of a command: those that are set.
 
     The file is read when the first option is looked up that was not given. Help and
     completion do not read it: they are there for those whose file is wrong, too.
     """
 
-    def __init__(self, context: Any, path: declared.Path, makes_way: MakesWay) -> None:
+    def __init__(self, context: Any, path: CommandPath, conflicts: Conflicts) -> None:
         """Begin without a look at the file."""
         self._context = context
         self._path = path
-        self._makes_way = makes_way
+        self._conflicts = conflicts
         self._settings: Settings | None = None
         self.used: dict[str, Setting] = {}
 
@@ -40,7 +39,7 @@ class Settled(Mapping[str, Any]):
         if self._settings is None:
             self._settings = find()
         setting = self._settings.of(self._path, option)
-        if setting is None or name in self._makes_way(self._given()):
+        if setting is None or name in self._conflicts(self._given()):
             raise KeyError(name)
         if setting.value == []:
             raise KeyError(name)
@@ -95,12 +94,12 @@ def _is_named(setting: Setting, message: str) -> bool:
     )
 
 
-def command_class(path: declared.Path, makes_way: MakesWay) -> type[TyperCommand]:
+def configured_command(path: CommandPath, conflicts: Conflicts) -> type[TyperCommand]:
     """The class of a command that looks at the settings."""
 
-    class SettledCommand(TyperCommand):
+    class ConfiguredCommand(TyperCommand):
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-            ctx.default_map = Settled(ctx, path, makes_way)
+            ctx.default_map = ConfiguredDefaults(ctx, path, conflicts)
             given = list(args)
             try:
                 return super().parse_args(ctx, args)
@@ -108,11 +107,11 @@ def command_class(path: declared.Path, makes_way: MakesWay) -> type[TyperCommand
                 # What typer raises has no public name in all its versions.
                 name = getattr(getattr(error, "param", None), "name", "")
                 option = COMMANDS.options(path).get(name)
-                if option is None or option.kind not in declared.NUMBERS:
+                if option is None or option.kind not in NUMBERS:
                     raise
                 typed, _, _ = self.make_parser(ctx).parse_args(args=given)
                 raise WrongUse(
                     f"--{option.key} takes {option.numbers}, not '{typed.get(name)}'"
                 ) from error
 
-    return SettledCommand
+    return ConfiguredCommand

@@ -1,0 +1,87 @@
+"""The commands that show what a database holds: sql, tables, describe and export."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, say, show
+from cfsql.cli.options import TableName, any_format
+
+
+def sql(
+    common: Common,
+    query: Annotated[
+        str, typer.Argument(metavar="QUERY", help="One statement that only reads.")
+    ],
+    format: Annotated[str, any_format("The output.")] = "table",
+) -> None:
+    """Run a SQL query on the database, read-only.
+
+    Example: cfsql sql "select explanation from adult_optimal where row_id = 42"
+    """
+    from cfsql.show import formats
+
+    formats.check(format)
+    with common.reading() as database, database.session() as session:
+        columns, rows = session.fetch_statement(query)
+    show(formats.lines(format, columns, rows))
+
+
+def tables(common: Common) -> None:
+    """List what is in the database.
+
+    Example: cfsql tables
+    """
+    from cfsql.show.terminal.tables import tables_lines
+
+    with common.reading() as database:
+        known = database.tables()
+        results: dict[str, list[str]] = {}
+        for stored in database.results():
+            results.setdefault(stored.table, []).append(stored.relations[0])
+    if known:
+        show(tables_lines(known, results))
+    else:
+        say(f"nothing is loaded into {common.path}; start with: cfsql load FILE")
+
+
+def describe(
+    common: Common,
+    table: Annotated[str, typer.Argument(metavar="T", help="The loaded table.")],
+) -> None:
+    """Describe a table: rows, classes, and what each column is.
+
+    Example: cfsql describe adult
+    """
+    from cfsql.show.terminal.profile import description_lines
+
+    with common.reading() as database:
+        described = database.table(table)
+        lines = description_lines(described.profile(), described.columns())
+    show(lines)
+
+
+def export(
+    common: Common,
+    table: TableName,
+    out: Annotated[
+        str, typer.Option(metavar="DIR", help="The folder; made if it is not there.")
+    ],
+) -> None:
+    """Write all result tables of a table as Parquet files.
+
+    Example: cfsql export --table adult --out results
+    """
+    with common.reading() as database:
+        written = database.table(table).export(out)
+    for path in written:
+        typer.echo(path)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    for function in (sql, tables, describe, export):
+        command(app, function)

@@ -1,0 +1,160 @@
+"""The command that explains one row, or new cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+import typer
+
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, emphasis, show, show_json
+from cfsql.cli.options import Out, TableName, declared
+from cfsql.errors import WrongUse
+from cfsql.options import MethodOptions, changed_options, flag, options_of
+
+# What a person is shown at once.
+_N_SHOWN = 10
+
+# What is explained: one of these.
+_SUBJECTS = ("row", "values", "file")
+
+
+def explain(
+    common: Common,
+    *,
+    table: TableName,
+    row: Annotated[
+        str | None, typer.Option(metavar="ID", help="The row to explain.")
+    ] = None,
+    values: Annotated[
+        str | None,
+        typer.Option(
+            metavar="JSON",
+            help='A new case, such as \'{"age": "<25", …}\', instead of a row.',
+        ),
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Many new cases, instead of a row."),
+    ] = None,
+    label: Annotated[
+        str | None, typer.Option(help="The outcome of the new cases.")
+    ] = None,
+    all_: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="All counterfactuals, also those that are not minimal."
+        ),
+    ] = False,
+    options: MethodOptions,
+    show_: Annotated[
+        int | None,
+        typer.Option(
+            "--show", min=1, metavar="N", help="How many to list: 10, in JSON all."
+        ),
+    ] = None,
+    format: Annotated[
+        str,
+        typer.Option(
+            metavar="table|json",
+            help="For a person or programs; --file: also jsonl, csv, markdown.",
+        ),
+    ] = "table",
+    out: Out = None,
+    encoding: Annotated[str, declared("encoding")] = "utf-8",
+) -> None:
+    """Explain one row, or new cases: what would have changed the outcome.
+
+    A row need not be ranked before, and nothing is stored. A new case is explained
+    against the table and is no part of it. With --all, every case with another outcome
+    is listed, the nearest first, with whether it is minimal and whether it is
+    irreducible, by subsets and by literals.
+
+    Example: cfsql explain --table adult --row 42
+    """
+    from cfsql.questions.new_cases import parse_values
+    from cfsql.show import export, formats
+    from cfsql.show.terminal.counterfactuals import counterfactuals_lines
+    from cfsql.show.terminal.explanation import explanation_lines, new_cases_lines
+
+    formats.check(format, formats.FORMATS if file else ("table", "json"))
+    n_shown = show_ or _N_SHOWN
+    subjects = {"--row": row, "--values": values, "--file": file}
+    chosen = [option for option, value in subjects.items() if value is not None]
+    if not chosen:
+        raise WrongUse("explain what? Give --row ID, --values JSON or --file FILE")
+    if len(chosen) > 1:
+        raise WrongUse(f"give only one of {' and '.join(chosen)}")
+    if row is not None and label is not None:
+        raise WrongUse("--label is for new cases; a row has its own")
+    if out is not None:
+        if file is None:
+            raise WrongUse("--out is for --file; one answer is printed")
+        export.check(out)
+    changed = changed_options(MethodOptions, options)
+    if all_ and changed:
+        option = flag(next(iter(changed)))
+        raise WrongUse(f"--all lists every counterfactual, whatever {option} says")
+    if all_ and row is None:
+        raise WrongUse("--all is for a row of the table; give --row ID")
+    if file is not None:
+        with common.reading() as database:
+            cases = database.table(table).explain_cases(
+                file,
+                label=label,
+                encoding=encoding,
+                progress=common.progress(),
+                **options,
+            )
+        for remark in cases.remarks:
+            common.tell(remark)
+        if format == "table":
+            show(new_cases_lines(table, cases, n_shown=n_shown))
+        else:
+            relation = cases.ranked
+            show(formats.lines(format, relation.columns, relation.fetchall()))
+        if out is not None:
+            export.write(cases.ranked, out)
+            common.tell(
+                f"wrote the counterfactuals of {cases.n_cases:,} cases to {out}"
+            )
+        return
+    with common.reading() as database:
+        if all_:
+            limit = show_ if format == "json" else n_shown
+            found = database.table(table).counterfactuals(row, limit=limit)
+        else:
+            case = row if values is None else parse_values(values)
+            explanation = database.table(table).explain(case, label=label, **options)
+            for remark in explanation.remarks:
+                common.tell(remark)
+    if format == "json":
+        if not all_ and show_ is not None:
+            first = explanation.counterfactuals[:show_]
+            explanation = replace(explanation, counterfactuals=first)
+        show_json(found.to_dict() if all_ else explanation.to_dict())
+    elif all_:
+        show(counterfactuals_lines(found))
+    else:
+        show(explanation_lines(explanation, n_shown=n_shown, emphasis=emphasis()))
+
+
+def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that contradict the command line; --all takes no method."""
+    of_method = tuple(options_of(MethodOptions))
+    if given.get("all_"):
+        yield from of_method
+    if any(name in given for name in of_method):
+        yield "all_"
+    for one in _SUBJECTS:
+        if one in given:
+            yield from (other for other in _SUBJECTS if other != one)
+    if "row" in given:
+        yield "label"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, explain, conflicts=_conflicts)
