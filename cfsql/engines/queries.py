@@ -23,6 +23,9 @@ KINDS = ("stage", "append", "view", "fetch", "store", "function", "macro")
 _FOLDERS = (".", "plans", "questions")
 _ENGINES = ("spark",)
 
+# The method by its definitions: a script for readers, and no step of the flow.
+SCRIPT = "method.sql"
+
 _HEADER = re.compile(
     rf"^-- (?P<kind>{'|'.join(KINDS)}): (?P<name>\w+)"
     r"(?:\((?P<parameters>[\w, ]+)\))?(?: into (?P<into>\w+))?$",
@@ -117,7 +120,7 @@ def folder() -> Path:
 def steps() -> dict[str, Path]:
     """The file of each step, by its name; an engine's own is <engine>/<step>."""
     files = [file for each in _FOLDERS for file in (folder() / each).glob("*.sql")]
-    found = {file.stem: file for file in files}
+    found = {file.stem: file for file in files if file.name != SCRIPT}
     for engine in _ENGINES:
         own = (folder() / engine).glob("*.sql")
         found |= {f"{engine}/{file.stem}": file for file in own}

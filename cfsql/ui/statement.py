@@ -1,170 +1,149 @@
-"""The answer of a page as one SQL statement, by the definitions, on the table itself.
+"""The answer of a page as one SQL statement, made from the steps of `sql/method.sql`.
 
 It is for reading and for checking: it needs no function of cfsql and runs in any DuckDB
-client. The pages are answered another way, from packed codes.
+client. The pages are answered another way, from packed codes. The statement compares
+values as plain text: 0.0 and -0.0 differ in it, and are equal everywhere else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping
+from functools import cache
+from textwrap import indent
 
 from cfsql.engines.duckdb import RESULTS_SCHEMA
 from cfsql.engines.identifiers import literal, quote
+from cfsql.engines.queries import SCRIPT, folder
 from cfsql.questions.explain import Explanation
 from cfsql.tables.catalog import LoadedTable
 from cfsql.ui.question import Question
 
-# Names of the statement's own; a column of the table may have the same.
-_OWN = ("label", "support", "distance", "counterfactual_id")
+_STEP = re.compile(
+    r"(?P<about>(?:--[^\n]*\n)+)"
+    r"create or replace temp table (?P<name>\w+) as\n(?P<body>[^;]*);"
+)
+# What a page needs of the script: the steps from the cells to the ranking, and the
+# query that reads the answers for one row.
+_FIRST, _LAST = "cells", "ranked"
+_ANSWERS = re.compile(
+    r"^(?P<select>select\n[^;]*)where row_id = 1\n(?P<order>[^;]*);", re.MULTILINE
+)
+# Where the cells name the table, its label and its features.
+_TABLE, _LABEL = "from cases", "score"
+_FEATURES = re.compile(r"(?<=\[\n).*(?=\n *\])", re.DOTALL)
+# Where a constraint on the answer goes.
+_CONDITION = "where distance >= 1"
 
 
 def same_answer(
     table: LoadedTable, question: Question, explanation: Explanation
 ) -> str:
     """The statement whose rows are the counterfactuals of the page, best first."""
-    features = list(explanation.values)
-    label, support, distance, answer_id = _fresh([*features, table.label, "row_id"])
-    is_new = question.values is not None
-    columns = [quote(feature) for feature in features]
+    abouts, bodies, answers = _script()
+    cells = bodies["cells"]
+    if question.values is None:
+        asked = f"{bodies['asked']}\n    where {_is_asked(explanation)}"
+    else:
+        asked = _cells_of_case(cells, explanation)
+    chosen = "\n        and ".join([_CONDITION, *_constraints(question)])
+    bodies = {
+        **bodies,
+        "cells": _cells_of_table(cells, table, explanation),
+        "asked": asked,
+        "counterfactuals": bodies["counterfactuals"].replace(_CONDITION, chosen),
+    }
+    steps = [f"{abouts[name]}\n{name} as (\n{bodies[name]}\n)" for name in bodies]
+    return "with\n" + ",\n\n".join(steps) + f"\n\n{answers}"
 
-    rows = _source(table)
-    own_label = f"cast({quote(table.label)} as varchar)"
-    shown = [f"cast({each} as varchar) as {each}" for each in columns]
-    selected = ",\n        ".join(shown if is_new else columns)
-    frozen = [quote(feature) for feature in question.freeze]
-    conditions = [f"cases.{label} is distinct from asked.{label}"]
-    conditions += [f"cases.{each} is not distinct from asked.{each}" for each in frozen]
-    if question.target is not None:
-        conditions.append(f"cases.{label} = {literal(question.target)}")
-    if question.min_support is not None:
-        conditions.append(f"cases.{support} >= {question.min_support}")
-    within = (
-        ""
-        if question.max_changes is None
-        else f" and {distance} <= {question.max_changes}"
+
+@cache
+def _script() -> tuple[dict[str, str], dict[str, str], str]:
+    """The definition and the query of each step, and the query of the answers."""
+    text = (folder() / SCRIPT).read_text(encoding="utf-8")
+    found = list(_STEP.finditer(text))
+    names = [each["name"] for each in found]
+    found = found[names.index(_FIRST) : names.index(_LAST) + 1]
+    answers = _ANSWERS.search(text)
+    assert answers is not None
+    return (
+        {each["name"]: _definition(each["about"]) for each in found},
+        {each["name"]: indent(each["body"], "    ") for each in found},
+        answers["select"] + answers["order"],
     )
-    where = "\n        and ".join(conditions)
-    listed = ",\n        ".join(columns)
-    to_asked, to_answer = (
-        "\n            + ".join(
-            f"cast({one}.{each} is distinct from {other}.{each} as integer)"
-            for each in columns
-        )
-        for one, other in (("cases", "asked"), ("labelled_rows", "answers"))
+
+
+def _definition(about: str) -> str:
+    """A step's comment without its number, and without what the eight rows show."""
+    definition, _, _ = about.partition("\n--\n")
+    return re.sub(r"^-- \d+\. ", "-- ", definition)
+
+
+# The cells, where alone the names of columns stand.
+
+
+def _cells_of_table(cells: str, table: LoadedTable, explanation: Explanation) -> str:
+    values = {
+        feature: f"cast({quote(feature)} as varchar)" for feature in explanation.values
+    }
+    names = {_LABEL: quote(table.label), _TABLE: f"from {_rows(table)}"}
+    return _filled(cells, names, values)
+
+
+def _cells_of_case(cells: str, explanation: Explanation) -> str:
+    """The cells of a new case, which is in no table."""
+    selected, _, _ = cells.partition(f"\n    {_TABLE}\n")
+    values = {feature: _text(text) for feature, text in explanation.values.items()}
+    names = {"row_id": "'new case' as row_id", _LABEL: _text(explanation.label)}
+    return _filled(selected, names, values)
+
+
+def _filled(cells: str, names: Mapping[str, str], values: Mapping[str, str]) -> str:
+    """The cells with other names, put in at once: one may hold the other."""
+    named = re.compile("|".join(rf"\b{name}\b" for name in names))
+    own = ",\n".join(
+        f"            {{ 'place': {place}, 'feature': {literal(feature)},"
+        f" 'value': {value} }}"
+        for place, (feature, value) in enumerate(values.items(), start=1)
     )
-    return f"""\
-with labelled_rows as (
-    select
-        row_id,
-        {own_label} as {label},
-        {selected}
-    from {rows}
-    where {quote(table.label)} is not null
-),
-
--- Rows that are equal in everything are one case.
-cases as (
-    select
-        min(row_id) as row_id,
-        count(*) as {support},
-        {label},
-        {listed}
-    from labelled_rows
-    group by
-        {label},
-        {listed}
-),
-
-asked as (
-    {_asked(question, explanation, label, columns)}
-),
-
--- Cases that may be answers, and in how many features they differ.
-unlike_cases as (
-    select
-        cases.*,
-        asked.{label} as asked_label,
-            {to_asked}
-        as {distance}
-    from cases
-    cross join asked
-    where
-        {where}
-),
-
-answers as (
-    select *
-    from unlike_cases
-    where {distance} > 0{within}
-    qualify {distance} = min({distance}) over ()
-),
-
--- The rows as near to an answer as what was asked about.
-balls as (
-    select
-        answers.row_id as {answer_id},
-        count(*) as ball_size,
-        count(*) filter (where labelled_rows.{label} <> answers.{label}) as power,
-        count(*) filter (where labelled_rows.{label} = answers.{label}) as n_like,
-        count(*) filter (where labelled_rows.{label} = answers.asked_label) as n_own
-    from answers
-    inner join labelled_rows
-        on
-            {to_answer}
-            <= answers.{distance}
-    group by answers.row_id
-)
-
-select
-    rank() over (order by balls.power desc) as rank,
-    answers.row_id as counterfactual_id,
-    answers.{label} as counterfactual_label,
-    answers.{distance} as distance,
-    balls.power,
-    balls.ball_size,
-    balls.n_like / (
-        select count(*) from labelled_rows where {label} = answers.{label}
-    ) as typicality,
-    balls.power / balls.ball_size as capacity,
-    case when answers.asked_label is not null then balls.n_own / balls.ball_size end
-        as universality,
-    answers.{support} as support
-from answers
-inner join balls
-    on answers.row_id = balls.{answer_id}
-order by rank, counterfactual_id"""
+    head, tail = _FEATURES.split(cells)
+    head, tail = (
+        named.sub(lambda found: names[found[0]], part) for part in (head, tail)
+    )
+    return f"{head}{own}{tail}"
 
 
-def _source(table: LoadedTable) -> str:
+def _rows(table: LoadedTable) -> str:
     """Where the values are that are compared: intervals, where numbers are cut."""
     if table.bins:
         return quote(RESULTS_SCHEMA, f"{table.name}_feature_rows")
     return quote(table.name)
 
 
-def _asked(
-    question: Question, explanation: Explanation, label: str, columns: Sequence[str]
-) -> str:
-    if question.values is None:
-        own = explanation.row_id
-        row = str(own) if isinstance(own, int) else literal(str(own))
-        number = "row_id" if isinstance(own, int) else "cast(row_id as varchar)"
-        return f"select *\n    from labelled_rows\n    where {number} = {row}"
-    values = [
-        f"cast({'null' if text is None else literal(text)} as varchar) as {column}"
-        for column, text in zip(columns, explanation.values.values(), strict=True)
-    ]
-    given = "null" if explanation.label is None else literal(explanation.label)
-    listed = ",\n        ".join([f"cast({given} as varchar) as {label}", *values])
-    return f"select\n        {listed}"
+def _text(value: str | None) -> str:
+    return "cast(null as varchar)" if value is None else literal(value)
 
 
-def _fresh(taken: Sequence[str]) -> list[str]:
-    """Names that no column has."""
-    known = {name.lower() for name in taken}
-    found = []
-    for name in _OWN:
-        while name in known:
-            name += "_"
-        found.append(name)
-    return found
+# Which row is asked about, and which answers.
+
+
+def _is_asked(explanation: Explanation) -> str:
+    row = explanation.row_id
+    if isinstance(row, int):
+        return f"row_id = {row}"
+    return f"cast(row_id as varchar) = {literal(str(row))}"
+
+
+def _constraints(question: Question) -> list[str]:
+    """What is asked of an answer, as conditions on the counterfactuals."""
+    conditions = []
+    if question.freeze:
+        frozen = ", ".join(literal(feature) for feature in question.freeze)
+        conditions.append(f"not list_has_any(disagreement_set, [{frozen}])")
+    if question.target is not None:
+        conditions.append(f"counterfactual_label = {literal(question.target)}")
+    if question.max_changes is not None:
+        conditions.append(f"distance <= {question.max_changes}")
+    if question.min_support is not None:
+        conditions.append(f"support >= {question.min_support}")
+    return conditions
