@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 ALTERNATIVES := benchmarks/.venv
 AXE := build/axe/fetched
 
-.PHONY: demo install test lint unit spark golden browser java axe picture screenshots reproduction bench bench-why bench-spark clean
+.PHONY: demo install test lint unit spark golden browser java axe reference transcripts picture screenshots reproduction bench bench-why bench-spark clean
 
 demo: $(VENV)/installed
 	$(BIN)/cfsql demo
@@ -19,7 +19,6 @@ lint: $(VENV)/tests-installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
 	$(BIN)/sqlfluff lint sql
 
 # Spark is one process with threads of its own, and has its tests to itself.
@@ -42,6 +41,15 @@ java: $(VENV)/spark-installed
 
 # What looks at pages for people who cannot; it is for the tests alone, and not kept.
 axe: $(AXE)
+
+# The pages that are generated: the commands, and the columns of the glossary.
+reference: $(VENV)/installed
+	$(BIN)/python -m scripts.commands
+	$(BIN)/python -m scripts.columns
+
+# The output of the commands in the documents, written anew; look at the diff.
+transcripts: $(VENV)/installed
+	$(BIN)/python -m scripts.transcripts
 
 # The pictures in docs/ui.md, taken anew.
 screenshots: $(VENV)/tests-installed $(VENV)/browser-installed
