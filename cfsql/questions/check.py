@@ -6,13 +6,12 @@ table itself, cell by cell.
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import queries, query
-from cfsql.method.constraints import EACH, Problem
+from cfsql.method.constraints import Problem
 from cfsql.method.packing import Field
 from cfsql.method.plans.planner import AUTO
 from cfsql.method.plans.run import Run
@@ -124,16 +123,9 @@ def _stage_stored(session: Session, table: LoadedTable) -> None:
         for options, _ in session.fetch(
             query("report/ranked_run"), result=ranking.name
         ):
-            given = json.loads(options)
-            target = given.get("target")
             session.bind("stored_ranked", session.public(f"{ranking.name}_ranked"))
             session.append(
-                query("checked/stored_answers"),
-                ranking=ranking.name,
-                freeze=given.get("freeze", []),
-                target=None if target == EACH else target,
-                max_changes=given.get("max-changes"),
-                min_support=given.get("min-support"),
+                query("checked/stored_answers"), ranking=ranking.name, options=options
             )
 
 

@@ -115,16 +115,12 @@ select
     0 as distance,
     cast(0 as bigint) as support,
     cast([] as varchar[]) as changed,
-    cast([] as varchar[]) as frozen,
-    cast('' as varchar) as wanted_label,
-    0 as max_changes,
-    0 as min_support
+    cast('{}' as json) as options
 where false;
 
 
--- append: stored_answers(ranking, freeze, target, max_changes, min_support)
--- The counterfactuals of a stored ranking, with the constraints that it was made
--- under.
+-- append: stored_answers(ranking, options)
+-- The counterfactuals of a stored ranking, with the options that it was made with.
 --
 -- grain:  one row per (row_id, counterfactual_id)
 select
@@ -135,10 +131,7 @@ select
     distance,
     support,
     list_transform(changes, lambda change: change['feature']) as changed,
-    cast($freeze as varchar[]) as frozen,
-    cast($target as varchar) as wanted_label,
-    cast($max_changes as integer) as max_changes,
-    cast($min_support as integer) as min_support
+    cast($options as json) as options
 from stored_ranked;
 
 

@@ -51,22 +51,31 @@ where
 -- No counterfactual of a stored ranking violates a constraint it was made under.
 --
 -- grain:  one row per counterfactual that violates one
+with constrained as (
+    select
+        ranking,
+        row_id,
+        counterfactual_id,
+        case
+            when list_has_any(changed, cast(options -> 'freeze' as varchar[]))
+                then 'freeze'
+            when counterfactual_label <> nullif(options ->> 'target', 'each')
+                then 'target'
+            when distance > cast(options ->> 'max-changes' as integer)
+                then 'max-changes'
+            when support < cast(options ->> 'min-support' as integer)
+                then 'min-support'
+        end as violated
+    from stored_answers
+)
+
 select
     ranking,
     row_id,
     counterfactual_id,
-    case
-        when list_has_any(changed, frozen) then 'freeze'
-        when counterfactual_label <> wanted_label then 'target'
-        when distance > max_changes then 'max-changes'
-        else 'min-support'
-    end as violated
-from stored_answers
-where
-    list_has_any(changed, frozen)
-    or counterfactual_label <> wanted_label
-    or distance > max_changes
-    or support < min_support;
+    violated
+from constrained
+where violated is not null;
 
 
 -- fetch: counterfactual_unless_no_other_outcome
