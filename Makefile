@@ -19,6 +19,7 @@ lint: $(VENV)/tests-installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	$(BIN)/sqlfluff lint sql
 
 # Spark is one process with threads of its own, and has its tests to itself.

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cfsql import experiments
+from cfsql import experiments, export
 from cfsql.api.results import FactualResult, Ranking, Result
 from cfsql.errors import WrongUse
 from cfsql.experiments import Experiments
@@ -25,7 +25,6 @@ from cfsql.questions.factual import FactualOptions
 from cfsql.questions.new_cases import NewCases, explain_case, explain_cases
 from cfsql.questions.rules import RULE_SECONDS, Rules, rules
 from cfsql.questions.why import MANY_ROWS_SECONDS, ONE_ROW_SECONDS, Why, why, why_rows
-from cfsql.show import export
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.load import Column, Profile, columns, profile

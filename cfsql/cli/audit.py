@@ -56,8 +56,9 @@ def audit(
 
     Example: cfsql audit --table adult --protected sex,race
     """
+    from cfsql import export
     from cfsql.questions.audit import N_SHOWN
-    from cfsql.show import export, formats
+    from cfsql.show import formats
     from cfsql.show.terminal.audit import audit_lines
     from cfsql.show.terminal.profile import profile_warnings
     from cfsql.words import many

@@ -99,7 +99,7 @@ def experiment(
     if out is not None:
         if not out.strip():
             raise WrongUse("--out needs the name of a folder")
-        from cfsql.show.export import make_folder
+        from cfsql.export import make_folder
 
         make_folder(Path(out))
     started = time.monotonic()

@@ -74,8 +74,9 @@ def explain(
 
     Example: cfsql explain --table adult --row 42
     """
+    from cfsql import export
     from cfsql.questions.new_cases import parse_values
-    from cfsql.show import export, formats
+    from cfsql.show import formats
     from cfsql.show.terminal.counterfactuals import counterfactuals_lines
     from cfsql.show.terminal.explanation import explanation_lines, new_cases_lines
 

@@ -104,7 +104,8 @@ def rank(
         )
         return
     refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
-    from cfsql.show import export, formats
+    from cfsql import export
+    from cfsql.show import formats
     from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
     from cfsql.words import many
 

@@ -41,8 +41,8 @@ def report(
 
     Example: cfsql report --table adult --out adult.html
     """
+    from cfsql import export
     from cfsql.questions.report import ENDINGS
-    from cfsql.show import export
     from cfsql.words import many
 
     if out is not None:

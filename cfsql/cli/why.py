@@ -87,7 +87,8 @@ def why(
 
     Example: cfsql why --table adult --row 42
     """
-    from cfsql.show import export, formats
+    from cfsql import export
+    from cfsql.show import formats
     from cfsql.show.terminal.why import factual_overview_lines, rules_lines, why_lines
     from cfsql.words import many
 
@@ -153,7 +154,8 @@ def _present(
     record: dict[str, Any] | None = None,
 ) -> None:
     """Show what was found, for a person or as data, and write it to a file."""
-    from cfsql.show import export, formats
+    from cfsql import export
+    from cfsql.show import formats
     from cfsql.words import many
 
     if format == "table":

@@ -86,21 +86,45 @@ class Problem:
         return min(self.constraints.max_changes or free, free)
 
     @property
-    def steps(self) -> Iterator[tuple[str | None, tuple[Field, ...]]]:
-        """The constraints that take cases away one by one, with what is frozen then."""
-        yield None, ()
-        if self.constraints.target is not None:
-            yield "target", ()
-        if self.constraints.min_support is not None:
-            yield "min-support", ()
+    def steps(
+        self,
+    ) -> Iterator[tuple[str | None, dict[str, object], tuple[Field, ...]]]:
+        """The constraints that take cases away, one by one.
+
+        Each with the limits of a case so far, and with the features frozen so far.
+        """
+        so_far = NONE
+        yield None, self.case_limits(so_far), ()
+        for name in _OF_CASES:
+            value = getattr(self.constraints, name)
+            if value is not None:
+                so_far = replace(so_far, **{name: value})
+                yield name.replace("_", "-"), self.case_limits(so_far), ()
+        limits = self.case_limits(so_far)
         for place, field in enumerate(self.frozen, start=1):
-            yield f"freeze {field.feature}", self.frozen[:place]
+            yield f"freeze {field.feature}", limits, self.frozen[:place]
+
+    def case_limits(self, constraints: Constraints) -> dict[str, object]:
+        """What a case must have by itself, as parameters of a query.
+
+        Several targets are searched one after the other: together, they are no limit.
+        """
+        has_one_target = constraints.target is not None and len(self.targets) == 1
+        return {
+            "target_id": self.targets[0] if has_one_target else None,
+            "min_support": constraints.min_support or 1,
+        }
+
+
+# The constraints that a case meets or not by itself, in the order in which a row
+# without an answer is told of them.
+_OF_CASES = ("target", "min_support")
 
 
 def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -> int:
     """Stage the instances that may be counterfactuals; how many they are."""
     asked = problem.constraints
-    is_any_case = asked.target is None and asked.min_support is None
+    is_any_case = all(getattr(asked, name) is None for name in _OF_CASES)
     if is_any_case and not problem.is_refined:
         # What is frozen, and how far one may go, is for the search to see to.
         session.view(query("search/every_instance"))
@@ -109,12 +133,12 @@ def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -
         False: "constrain/candidates",
         True: "constrain/refined_candidates",
     }
+    limits = {**problem.case_limits(asked), "target_id": target_id}
     session.stage_shards(
         query(queries[problem.is_refined]),
         key="instance_id",
         n_rows=problem.n_instances,
-        target_id=target_id,
-        min_support=problem.constraints.min_support or 1,
+        **limits,
     )
     return session.size("candidates")
 

@@ -62,32 +62,35 @@ class Comparison:
 def compare(session: Session, table: LoadedTable, rows: Sequence[object]) -> Comparison:
     """Compare two rows, whether they have a label or not."""
     first, second = (value_text(row) for row in rows)
-    fields = encode.bind(session, table.name)
+    features = [field.feature for field in encode.bind(session, table.name)]
     refuse_missing(session, table, [first, second])
-    session.stage(query("compare/compared_rows"), rows=[first, second])
-    session.stage(query("encode/texts"), features=[field.feature for field in fields])
-    labels = {
-        value_text(row_id): (row_id, label)
-        for row_id, label in session.fetch(query("compare/compared_labels"))
+    session.stage(query("compare/compared_ids"), rows=[first, second])
+    session.stage(query("encode/texts"), features=features)
+    found = {
+        value_text(row_id): (row_id, label, texts)
+        for row_id, label, texts in session.fetch(query("compare/compared_rows"))
     }
+    (row_id, label, own_texts), (other_id, other_label, other_texts) = (
+        found[first],
+        found[second],
+    )
     agreement, disagreement = [], []
-    for feature, own, other in session.fetch(
-        query("compare/compared_values"), row=first, other_row=second
-    ):
+    for feature, own, other in zip(features, own_texts, other_texts, strict=True):
         if own == other:
             agreement.append(Literal(feature, own))
         else:
             disagreement.append(Change(feature, own, other))
-    row_ids = (labels[first][0], labels[second][0])
     originals = bins.originals(session, list(table.bins))
-    own_numbers, other_numbers = (originals.get(str(row_id), {}) for row_id in row_ids)
     return Comparison(
         table=table.name,
         label_column=table.label,
-        row_ids=row_ids,
-        labels=(labels[first][1], labels[second][1]),
-        originals=(own_numbers, other_numbers),
-        features=[field.feature for field in fields],
+        row_ids=(row_id, other_id),
+        labels=(label, other_label),
+        originals=(
+            originals.get(str(row_id), {}),
+            originals.get(str(other_id), {}),
+        ),
+        features=features,
         agreement=agreement,
         disagreement=disagreement,
     )

@@ -89,9 +89,10 @@ def counterfactuals(
     select_rows(session, table, Selection(rows=[row]))
     stage_population(session, Problem(fields, table.n_instances), Method())
     session.stage(query("search/targets"))
-    session.stage(query("counterfactuals/unlike_instances"))
-    session.stage(query("counterfactuals/listed_counterfactuals"), limit=limit)
-    session.stage(query("counterfactuals/no_irreducibles"))
+    n_all = session.stage(query("counterfactuals/unlike_instances"))
+    listed = query("counterfactuals/listed_counterfactuals")
+    session.stage(listed, limit=limit)
+    session.stage_empty(listed, into="irreducibles", limit=limit)
     for (distance,) in session.fetch(query("counterfactuals/distances")):
         session.append(query("counterfactuals/irreducibles"), distance=distance)
     session.stage(query("counterfactuals/spared_features"))
@@ -100,10 +101,8 @@ def counterfactuals(
     session.stage(query("counterfactuals/named_rows"))
     session.stage(query("encode/texts"), features=[field.feature for field in fields])
     (asked,) = session.fetch_records(query("select/asked_row"))
-    (n_all,) = session.fetch_one(query("counterfactuals/n_counterfactuals"))
     found = []
     for record in session.fetch_records(query("counterfactuals/counterfactuals")):
-        del record["row_id"], record["label"]
         record["changes"] = [Change(**change) for change in record["changes"]]
         found.append(AnyCounterfactual(**record))
     return Counterfactuals(

@@ -6,8 +6,8 @@ import os
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
+from cfsql import export
 from cfsql.errors import WrongUse
-from cfsql.show import export
 
 if TYPE_CHECKING:
     import duckdb

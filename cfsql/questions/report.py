@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cfsql import export
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
@@ -15,7 +16,6 @@ from cfsql.method.selection import refuse_unknown, value_text
 from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
 from cfsql.questions.explain import Explanation, as_counterfactual
 from cfsql.questions.overview import Overview, bind_ranking, read_overview
-from cfsql.show import export
 from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.load import Profile, profile

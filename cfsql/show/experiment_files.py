@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import astuple, fields
 from pathlib import Path
 
+from cfsql import export
 from cfsql.experiments.results import Experiments, Measurement, Summary
-from cfsql.show import charts, export
+from cfsql.show import charts
 from cfsql.show.experiments_markdown import experiments_markdown
 from cfsql.show.pages.experiments import experiments_page
 

@@ -1,4 +1,7 @@
 -- All counterfactuals of one row, not only the nearest.
+--
+-- Every case with another label is one. The listed ones are gone through from the
+-- nearest on, to find those that can be reduced; then they are spelled.
 
 -- stage: unlike_instances
 -- All counterfactuals of a target: what they change, and in how many features.
@@ -18,41 +21,14 @@ inner join instances
 where hamming(targets.code, instances.code) >= 1;
 
 
--- fetch: n_counterfactuals
--- How many counterfactuals there are, shown or not.
---
--- grain:  one row
-select count(*) as n_counterfactuals
-from unlike_instances;
-
-
 -- stage: listed_counterfactuals(limit)
--- The counterfactuals to show: all, or the nearest ones.
+-- The counterfactuals to show: the nearest ones, or all if the limit is NULL.
 --
 -- grain:  one row per instance_id
-with placed as (
-    select
-        instance_id,
-        row_id,
-        n_rows,
-        label_id,
-        code,
-        disagreement,
-        distance,
-        row_number() over (order by distance, row_id) as place
-    from unlike_instances
-)
-
-select
-    instance_id,
-    row_id,
-    n_rows,
-    label_id,
-    code,
-    disagreement,
-    distance
-from placed
-where place <= coalesce($limit, place);
+select *
+from unlike_instances
+order by distance, row_id
+limit $limit;
 
 
 -- fetch: distances
@@ -64,18 +40,6 @@ from listed_counterfactuals
 order by distance;
 
 
--- stage: no_irreducibles into irreducibles
--- An empty `irreducibles`, to be filled distance by distance.
---
--- grain:  one row per instance_id
-select
-    instance_id,
-    code,
-    disagreement
-from unlike_instances
-where false;
-
-
 -- append: irreducibles(distance)
 -- The counterfactuals at a distance whose explanation contains that of no nearer
 -- one: irreducible in the reading by subsets.
@@ -84,13 +48,10 @@ where false;
 -- one differs from the target.
 --
 -- grain:  one row per instance_id
-select
-    listed_counterfactuals.instance_id,
-    listed_counterfactuals.code,
-    listed_counterfactuals.disagreement
+select *
 from listed_counterfactuals
 where
-    listed_counterfactuals.distance = $distance
+    distance = $distance
     and not exists (
         select 1
         from irreducibles as nearer
@@ -144,65 +105,42 @@ from listed_counterfactuals;
 
 
 -- fetch: counterfactuals
--- All counterfactuals of a row in words, the nearest first.
+-- The counterfactuals in words, the nearest first.
 --
---         irreducibles, spared_features, texts
 -- grain:  one row per counterfactual_id
-with paired_texts as (
+with spelled_counterfactuals as (
     select
-        asked_rows.row_id,
-        own_labels.label,
-        listed_counterfactuals.row_id as counterfactual_id,
-        other_labels.label as counterfactual_label,
-        listed_counterfactuals.distance,
-        disagreement_sets.features,
-        own_texts.feature_texts as from_texts,
-        other_texts.feature_texts as to_texts,
-        listed_counterfactuals.n_rows as support,
+        listed.row_id as counterfactual_id,
+        labels.label as counterfactual_label,
+        listed.distance,
+        changes_between(
+            disagreement_sets.features,
+            own_texts.feature_texts,
+            other_texts.feature_texts
+        ) as changes,
+        listed.n_rows as support,
+        listed.distance = min(listed.distance) over () as is_minimal,
         irreducibles.instance_id is not null as is_irreducible_subset,
-        coalesce(
-            spared_features.spared = listed_counterfactuals.disagreement, false
-        ) as is_irreducible_literal
-    from listed_counterfactuals
+        coalesce(spared_features.spared = listed.disagreement, false)
+            as is_irreducible_literal
+    from listed_counterfactuals as listed
     cross join asked_rows
-    inner join targets
-        on asked_rows.instance_id = targets.instance_id
-    inner join labels as own_labels
-        on targets.label_id = own_labels.label_id
-    inner join labels as other_labels
-        on listed_counterfactuals.label_id = other_labels.label_id
+    inner join labels
+        on listed.label_id = labels.label_id
     inner join disagreement_sets
-        on
-            listed_counterfactuals.disagreement
-            = disagreement_sets.disagreement
+        on listed.disagreement = disagreement_sets.disagreement
     inner join texts as own_texts
         on asked_rows.row_id = own_texts.row_id
     inner join texts as other_texts
-        on listed_counterfactuals.row_id = other_texts.row_id
+        on listed.row_id = other_texts.row_id
     left join irreducibles
-        on listed_counterfactuals.instance_id = irreducibles.instance_id
+        on listed.instance_id = irreducibles.instance_id
     left join spared_features
-        on listed_counterfactuals.instance_id = spared_features.instance_id
-),
-
-paired_changes as (
-    select
-        *,
-        changes_between(features, from_texts, to_texts) as changes
-    from paired_texts
+        on listed.instance_id = spared_features.instance_id
 )
 
 select
-    row_id,
-    label,
-    counterfactual_id,
-    counterfactual_label,
-    distance,
-    changes,
-    changes_text(changes) as explanation,
-    support,
-    distance = min(distance) over () as is_minimal,
-    is_irreducible_subset,
-    is_irreducible_literal
-from paired_changes
+    *,
+    changes_text(changes) as explanation
+from spelled_counterfactuals
 order by distance, counterfactual_id;

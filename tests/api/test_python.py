@@ -119,7 +119,7 @@ def test_runs_are_recorded(table: cfsql.Table) -> None:
 def test_results_are_written_by_the_ending_of_the_file(
     table: cfsql.Table, tmp_path: Path, ending: str
 ) -> None:
-    from cfsql.show import export
+    from cfsql import export
 
     path = tmp_path / f"answers.{ending}"
     ranking = table.rank()

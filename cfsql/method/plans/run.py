@@ -160,20 +160,9 @@ class Run:
         session.stage(query("constrain/unanswered"))
         if not session.size("unanswered"):
             return
-        target_id: int | None = None
-        min_support = 1
-        for step, frozen in problem.steps:
-            if step == "target" and len(problem.targets) == 1:
-                (target_id,) = problem.targets
-            elif step == "min-support":
-                min_support = asked.min_support or 1
+        for step, limits, frozen in problem.steps:
             session.define(key_function(frozen))
-            session.append(
-                query("constrain/blocked"),
-                step=step,
-                target_id=target_id,
-                min_support=min_support,
-            )
+            session.append(query("constrain/blocked"), step=step, **limits)
         if asked.require is not None and asked.max_changes is not None:
             self._blame_distance()
         if asked.require is not None or asked.max_changes is not None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cfsql.errors import WrongUse
 from cfsql.experiments.results import Experiments
-from cfsql.show.export import make_folder, write_bytes, write_text
+from cfsql.export import make_folder, write_bytes, write_text
 from cfsql.show.markup import Html, element, fragment
 
 if TYPE_CHECKING:
