@@ -46,9 +46,9 @@ _ABOUT_AUDIT = {
     "audit_features": "How often optimal counterfactuals of {table} change a feature",
     "audit_labels": "Which class of {table} turns into which",
     "audit_answers": "The counterfactuals of {table} by how many rows they answer",
-    "audit_coverage": "How many rows of {table} are within so many changes",
+    "audit_coverage": "Rows of {table} with a counterfactual within n changes",
     "audit_contradictions": "Rows of {table} with equal features, different labels",
-    "audit_unequal": "Pairs of cases of {table} that differ in what is protected alone "
+    "audit_unequal": "Pairs of cases of {table} that differ only in protected columns, "
     "and in their label",
     "audit_unequal_values": "Unequal cases of {table} by protected value",
     "audit_unequal_directions": "Which protected value comes with which label where "
@@ -77,7 +77,7 @@ _ABOUT_AUDIT_COLUMNS = {
         "n_rows": "Rows that it is the optimal answer of; ties share a row by parts",
         "n_optimal_for": "Rows that it is an optimal answer of, each counted as one",
         "share": "Share of the answered rows, by parts",
-        "cumulated_share": "The same with all answers before it",
+        "cumulated_share": "Share of this answer and all before it",
         "support": "Number of rows with the features and label of the answer",
         "literals": "Its features with their values",
     },
@@ -98,7 +98,7 @@ _ABOUT_AUDIT_COLUMNS = {
         "other_id": "The smallest row id among the equal rows of the other case",
         "other_label": "Its label",
         "changes": "The protected columns that differ, with both values",
-        "explanation": "The same in words",
+        "explanation": "These differences in words",
         "n_rows": "Number of rows that are the one case",
         "n_other_rows": "Number of rows that are the other case",
         "is_contradicted": "Whether a row equal to one of them, protected columns "
