@@ -64,9 +64,8 @@ def test_the_document_names_every_parameter() -> None:
     named: dict[str, set[str]] = {}
     repeated: set[str] = set()
     pages: list[str] = []
-    for line in table.strip().splitlines()[4:]:
-        if not line.startswith("| "):
-            break
+    lines = [line for line in table.splitlines() if line.startswith("| ")]
+    for line in lines[1:]:
         where, names, told = line.strip("|").split("|")
         pages = re.findall(r"[\w.]+", where) or pages
         for page in pages:
