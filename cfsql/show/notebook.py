@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from cfsql.method.columns import METRICS
 from cfsql.questions.explain import Explanation
-from cfsql.words import named, with_original
+from cfsql.show.side_by_side import Side, sides
+from cfsql.words import named
 
 if TYPE_CHECKING:
     from cfsql.api.results import Result
@@ -44,23 +45,8 @@ def explanation_html(explanation: Explanation) -> str:
     )
     if best is None:
         return head
-    changed = {change.feature for change in best.changes}
-    sides = [
-        (
-            name,
-            with_original(own, explanation.originals.get(name)),
-            with_original(best.values[name], best.originals.get(name)),
-            name in changed,
-        )
-        for name, own in explanation.values.items()
-    ]
-    sides.append(
-        (
-            explanation.label_column,
-            explanation.label,
-            best.counterfactual_label,
-            True,
-        )
+    outcome = Side(
+        explanation.label_column, explanation.label, best.counterfactual_label, True
     )
     comparison = _table(
         [
@@ -70,11 +56,11 @@ def explanation_html(explanation: Explanation) -> str:
         ],
         (
             [
-                f"<b>{_text(name)}</b>",
-                _side(own, "s", differs),
-                _side(other, "b", differs),
+                f"<b>{_text(side.feature)}</b>",
+                _value(side.own, "s", side.is_changed),
+                _value(side.other, "b", side.is_changed),
             ]
-            for name, own, other, differs in sides
+            for side in [*sides(explanation), outcome]
         ),
     )
     alternatives = _table(
@@ -124,7 +110,7 @@ def why_html(answer: Why) -> str:
     return f"{head}{explanations}{more}"
 
 
-def _side(value: str | None, tag: str, differs: bool) -> str:
+def _value(value: str | None, tag: str, differs: bool) -> str:
     if not differs:
         return _text(value)
     return f'<span style="{_CHANGED}"><{tag}>{_text(value)}</{tag}></span>'

@@ -10,7 +10,8 @@ from cfsql.questions.report import ExplainedRow
 from cfsql.show.figures import captioned
 from cfsql.show.markup import Child, Html, cut, element, fragment, value
 from cfsql.show.pages.pieces import plain_table, separated
-from cfsql.words import many, with_original
+from cfsql.show.side_by_side import sides
+from cfsql.words import many
 
 _LONGEST_SENTENCE = 1000
 
@@ -124,15 +125,12 @@ def _side_by_side(explanation: Explanation) -> Html | None:
     """What changes, value by value, and below it what stays as it is."""
     best = explanation.optimal
     if best is None:
-        own = _with_originals(explanation.values, explanation.originals)
+        own = {each.feature: each.own for each in sides(explanation)}
         return element("p", "It has ", _pairs(own), ".", class_="alike")
     changed = [
-        _changed(
-            change.feature,
-            with_original(change.from_value, explanation.originals.get(change.feature)),
-            with_original(change.to_value, best.originals.get(change.feature)),
-        )
-        for change in best.changes
+        _changed(each.feature, each.own, each.other)
+        for each in sides(explanation)
+        if each.is_changed
     ]
     changed.append(
         _changed(
@@ -169,15 +167,6 @@ def _side_by_side(explanation: Explanation) -> Html | None:
         if alike
         else None,
     )
-
-
-def _with_originals(
-    values: dict[str, str | None], originals: dict[str, str | None]
-) -> dict[str, str | None]:
-    return {
-        name: with_original(value, originals.get(name))
-        for name, value in values.items()
-    }
 
 
 def _changed(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cfsql.questions.compare import Comparison
 from cfsql.questions.explain import Explanation
+from cfsql.show.side_by_side import sides
 from cfsql.show.terminal.pieces import Emphasis, one_line, plain, wrapped
 from cfsql.words import named, with_original
 
@@ -64,28 +65,15 @@ def case_and_answer(explanation: Explanation, emphasis: Emphasis) -> list[str]:
     """A case beside its optimal counterfactual, or alone if it has none."""
     best = explanation.optimal
     own = "new case" if explanation.row_id is None else f"row {explanation.row_id}"
+    compared = sides(explanation)
     if best is None:
-        rows = [
-            (name, _value(v, name, explanation.originals), "")
-            for name, v in explanation.values.items()
-        ]
+        rows = [(each.feature, one_line(each.own), "") for each in compared]
         return _two_columns(("", own, ""), rows, set(), emphasis)
-    changed = {change.feature for change in best.changes}
     rows = [
-        (
-            name,
-            _value(value, name, explanation.originals),
-            _value(best.values[name], name, best.originals),
-        )
-        for name, value in explanation.values.items()
+        (each.feature, one_line(each.own), one_line(each.other)) for each in compared
     ]
-    rows.append(
-        (
-            explanation.label_column,
-            explanation.label or "",
-            best.counterfactual_label,
-        )
-    )
-    changed.add(explanation.label_column)
+    label = explanation.label_column
+    rows.append((label, explanation.label or "", best.counterfactual_label))
+    changed = {each.feature for each in compared if each.is_changed} | {label}
     other = named(best.counterfactual_id)
     return _two_columns(("", own, other), rows, changed, emphasis)

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from cfsql.questions.explain import Explanation
 from cfsql.questions.why import Why
+from cfsql.show.side_by_side import sides
 from cfsql.ui.addresses import address
 from cfsql.ui.explaining import Answer
 from cfsql.ui.jobs import Waiting
@@ -20,7 +21,7 @@ from cfsql.ui.statement import same_answer
 from cfsql.ui.store import TableFacts
 from cfsql.ui.views.no_answer import no_answer
 from cfsql.ui.views.problems import Problem
-from cfsql.words import listing, many, with_original
+from cfsql.words import listing, many
 
 # A page asks for parts of itself with this header, and needs no reasons again.
 PARTS = "x-cfsql-parts"
@@ -161,20 +162,9 @@ def _case_parameters(question: Question) -> list[tuple[str, str]]:
 
 def _lines(question: Question, explanation: Explanation) -> list[Line]:
     """The features, those that change first."""
-    best = explanation.optimal
-    changed = {change.feature for change in best.changes} if best else set()
     lines = [
-        Line(
-            place,
-            feature,
-            with_original(text, explanation.originals.get(feature)),
-            with_original(best.values[feature], best.originals.get(feature))
-            if best
-            else None,
-            feature in changed,
-            feature in question.freeze,
-        )
-        for place, (feature, text) in enumerate(explanation.values.items(), start=1)
+        Line(place, **vars(side), is_frozen=side.feature in question.freeze)
+        for place, side in enumerate(sides(explanation), start=1)
     ]
     return sorted(lines, key=lambda line: not line.is_changed)
 
