@@ -29,7 +29,7 @@ def named(row_id: object) -> str:
 
 
 def listing(parts: Sequence[str]) -> str:
-    """Things one after the other, the last two with an `and`."""
+    """Names with commas between them, and an `and` before the last."""
     if len(parts) <= 1:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
@@ -51,7 +51,7 @@ def rows_or_parts(number: float) -> str:
 
 
 def percent(part: float, whole: float) -> str:
-    """A part of a whole, as people say it; what is rounded to 0 or 100 is not that."""
+    """A share in percent; a small share is never shown as 0, nor a large one as 100."""
     share = part / whole if whole else 0
     if 0 < share < 0.0005:
         return "<0.1%"
@@ -61,7 +61,7 @@ def percent(part: float, whole: float) -> str:
 
 
 def with_original(value: str | None, original: str | None) -> str | None:
-    """An interval with the number that is in it; any other value as it is."""
+    """An interval with the number in it; any other value unchanged."""
     if value is None or original is None or value == original:
         return value
     return f"{value} ({original})"

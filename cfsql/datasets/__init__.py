@@ -1,4 +1,4 @@
-"""The twelve tables of the paper: what they are, where they are, how they are made."""
+"""The twelve tables of the paper: sources, downloads, preparation, checks."""
 
 from cfsql.datasets.dataset import Dataset
 from cfsql.datasets.registry import DATASETS, find

@@ -1,4 +1,4 @@
-"""What was downloaded, opened: zip files, also inside each other, and .Z files."""
+"""Downloaded archives, opened: zip files, also inside each other, and .Z files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ZIP = b"PK\x03\x04"
 
 
 def texts(name: str, content: bytes, members: tuple[str, ...]) -> list[str]:
-    """The texts of the members of a downloaded file, or its own where it is none.
+    """The texts of an archive's members, or the file's own text.
 
     Members are patterns of file names, whatever folder or inner zip they are in.
     """

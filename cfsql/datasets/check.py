@@ -23,7 +23,7 @@ _ENDINGS = (".csv", ".parquet")
 
 @dataclass(frozen=True)
 class Report:
-    """What was found in a file, and what is wrong with it."""
+    """The columns and counts of a file, and its differences from the registry."""
 
     dataset: Dataset
     path: Path
@@ -44,10 +44,10 @@ class Report:
         """The outcome in words."""
         if self.problems:
             return f"wrong: {'; '.join(self.problems)}"
-        said = "as expected"
+        verdict = "as expected"
         if not self.is_same:
-            said += " in size, but with other values or in another order"
-        return f"{said} (a stand-in)" if self.dataset.is_stand_in else said
+            verdict += " in size, but with other values or in another order"
+        return f"{verdict} (a stand-in)" if self.dataset.is_stand_in else verdict
 
     def to_dict(self) -> dict[str, Any]:
         """For programs."""
@@ -91,7 +91,7 @@ def known_files(folder: Path) -> list[tuple[Dataset, Path]]:
 
 
 def check(database: Database, dataset: Dataset, path: Path) -> Report:
-    """Count what is in a file, and compare it with what is expected."""
+    """Count the rows, classes and contradictions of a file, and compare them."""
     try:
         profile = database.load(
             path, table=dataset.name, label=dataset.label, text=True, replace=True
@@ -105,9 +105,9 @@ def check(database: Database, dataset: Dataset, path: Path) -> Report:
         "contradicted row": (profile.n_contradicted, dataset.n_contradicted),
     }
     problems = [
-        f"{many(found, noun)} instead of {wanted:,}"
-        for noun, (found, wanted) in expected.items()
-        if found != wanted
+        f"{many(found, noun)} instead of {right:,}"
+        for noun, (found, right) in expected.items()
+        if found != right
     ]
     problems += [
         f"no column '{name}'"

@@ -38,7 +38,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Dataset:
-    """A table: what it is to look like, and how it is made from its public source."""
+    """A table: its columns and counts, and its preparation from a public source."""
 
     name: str
     features: tuple[str, ...]
@@ -89,5 +89,5 @@ class Dataset:
 
 
 def file_name(url: str) -> str:
-    """What the file of an address is called, here and on any mirror."""
+    """The name of an address's file, here and on any mirror."""
     return unquote(PurePosixPath(urlsplit(url).path).name)

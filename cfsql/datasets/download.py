@@ -1,4 +1,4 @@
-"""Downloads that go on where they were cut off, into a cache that is asked first."""
+"""Downloads that resume after a cut, into a cache that is looked at first."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PASSING = (408, 429, 500, 502, 503, 504)
 
 
 class _Passing(Exception):
-    """What went wrong may go right when it is tried again."""
+    """A failure that another attempt may mend."""
 
 
 class _NoAnswer(_Passing):
@@ -146,7 +146,7 @@ class Downloader:
         )
 
     def _receive(self, url: str, part: Path, page: str) -> None:
-        """Receive what is not in `part` yet."""
+        """Receive the bytes that are not in `part` yet."""
         start = part.stat().st_size if part.exists() else 0
         request = Request(url, headers={"User-Agent": f"cfsql/{__version__}"})
         if start:
@@ -222,7 +222,7 @@ class Downloader:
 
 
 def default_cache() -> Path:
-    """Where downloads are kept, as the system has it."""
+    """The system's folder for caches."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
@@ -234,7 +234,7 @@ def default_cache() -> Path:
 
 
 class _NoDowngrade(HTTPRedirectHandler):
-    """Follows redirections, but not from https to what anyone could change."""
+    """Follows redirections, but not from https to an address without it."""
 
     def redirect_request(
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
@@ -252,9 +252,9 @@ def _read(response: HTTPResponse) -> bytes:
 
 
 def _length(response: HTTPResponse) -> int | None:
-    """How many bytes are to come, where that is said."""
-    said = response.headers.get("Content-Length", "")
-    return int(said) if said.isdigit() else None
+    """The bytes to come, if the server says so."""
+    length = response.headers.get("Content-Length", "")
+    return int(length) if length.isdigit() else None
 
 
 def _is_hopeless(reason: object) -> bool:

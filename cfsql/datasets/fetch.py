@@ -48,7 +48,7 @@ def fetch(
     *,
     force: bool = False,
 ) -> Fetched:
-    """Put a dataset into a folder as CSV; what is there and right stays."""
+    """Put a dataset into a folder as CSV; a right file that is there stays."""
     target = folder / f"{dataset.name}.csv"
     if target.exists() and not force:
         report = check(database, dataset, target)
@@ -85,7 +85,7 @@ def _other_file(dataset: Dataset, source: Path) -> str:
 
 @contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """A file of the same name for the time being, on the same disk."""
+    """A draft of the file in a temporary folder on the same disk."""
     try:
         with tempfile.TemporaryDirectory(prefix=".cfsql-", dir=target.parent) as folder:
             yield Path(folder) / target.name

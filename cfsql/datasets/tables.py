@@ -18,7 +18,7 @@ class Table:
     rows: list[list[str]]
 
     def position(self, column: str) -> int:
-        """Where a column is; the first, where the file repeats it."""
+        """The place of a column; the first of equal names."""
         if column not in self.columns:
             raise BadFile(f"there is no column '{column}'")
         return self.columns.index(column)
@@ -75,7 +75,7 @@ def with_values_in(*columns: str) -> Step:
 
 
 def csv_bytes(columns: Iterable[object], rows: Iterable[Iterable[object]]) -> bytes:
-    """Rows as CSV in UTF-8; the same rows always give the same bytes."""
+    """Rows as CSV in UTF-8; equal rows always give equal bytes."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)

@@ -11,7 +11,7 @@ _CLEAR = 256
 
 
 def uncompress(content: bytes) -> bytes:
-    """What was compressed: LZW with codes of 9 bits, growing to the width of byte 3.
+    """The uncompressed bytes: LZW with codes of 9 bits, growing to the width of byte 3.
 
     Codes come in groups of eight, so that a group is as many bytes as a code has bits;
     where the width changes, the rest of a group is padding.

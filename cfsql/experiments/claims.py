@@ -1,4 +1,4 @@
-"""The paper's claims about its experiments, each judged by what was measured."""
+"""The paper's claims about its experiments, each judged by the measures."""
 
 from __future__ import annotations
 
@@ -73,20 +73,20 @@ class Finding:
         unknown = [each.subject for each in self.verdicts if each.holds is None]
         noun = "label function" if self.claim.experiment == RELEVANCE else "table"
         if not known:
-            said = "nothing to measure"
+            text = "nothing to measure"
         elif len(known) == 1:
-            said = "does not hold" if failing else "holds"
+            text = "does not hold" if failing else "holds"
         elif not failing:
             every = f"both {noun}s" if len(known) == 2 else f"all {len(known)} {noun}s"
-            said = f"holds on {every}"
+            text = f"holds on {every}"
         elif len(failing) == len(known):
-            said = f"holds on none of {many(len(known), noun)}"
+            text = f"holds on none of {many(len(known), noun)}"
         else:
-            said = f"holds on {len(known) - len(failing)} of {many(len(known), noun)}"
-            said += f", not on {listing(failing)}"
+            text = f"holds on {len(known) - len(failing)} of {many(len(known), noun)}"
+            text += f", not on {listing(failing)}"
         if unknown and known:
-            said += f"; nothing to measure on {listing(unknown)}"
-        return said
+            text += f"; nothing to measure on {listing(unknown)}"
+        return text
 
 
 def findings(found: Experiments) -> list[Finding]:
@@ -110,15 +110,15 @@ def _shape(study: Study, measures: Measures) -> list[Verdict]:
     peak = max(range(len(counts)), key=counts.__getitem__)
     rises = all(low <= high for low, high in pairwise(counts[: peak + 1]))
     falls = all(high >= low for high, low in pairwise(counts[peak:]))
-    said = f"most at distance {peak + 1} of {len(counts)}"
+    text = f"most at distance {peak + 1} of {len(counts)}"
     if not (rises and falls):
-        said += ", with a second rise"
+        text += ", with a second rise"
     elif peak == len(counts) - 1:
-        said += ", never falls"
+        text += ", never falls"
     elif peak == 0:
-        said += ", never rises"
+        text += ", never rises"
     holds = rises and falls and 0 < peak < len(counts) - 1
-    return [Verdict(study.title, holds, said)]
+    return [Verdict(study.title, holds, text)]
 
 
 def _few(study: Study, measures: Measures) -> list[Verdict]:
@@ -139,10 +139,10 @@ def _gap(study: Study, measures: Measures) -> list[Verdict]:
     gap, gap_all = measures.get("gap_unique"), measures.get("gap_all")
     if gap is None:
         return [Verdict(study.title, None, "no case has two minimal ones")]
-    said = figure(gap)
+    text = figure(gap)
     if gap_all is not None:
-        said += f"; ties included {figure(gap_all)}"
-    return [Verdict(study.title, gap.mean >= LEAD, said)]
+        text += f"; ties included {figure(gap_all)}"
+    return [Verdict(study.title, gap.mean >= LEAD, text)]
 
 
 def _higher(metric: str) -> Callable[[Study, Measures], list[Verdict]]:
@@ -151,10 +151,10 @@ def _higher(metric: str) -> Callable[[Study, Measures], list[Verdict]]:
         drawn = measures.get(f"{metric}_random")
         if optimal is None or drawn is None:
             return [Verdict(study.title, None, _NONE)]
-        said = f"{figure(optimal)} against {figure(drawn)}"
+        text = f"{figure(optimal)} against {figure(drawn)}"
         if _overlap(optimal, drawn):
-            said += ", too close to tell"
-        return [Verdict(study.title, optimal.mean > drawn.mean, said)]
+            text += ", too close to tell"
+        return [Verdict(study.title, optimal.mean > drawn.mean, text)]
 
     return judge
 

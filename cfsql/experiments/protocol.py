@@ -39,7 +39,7 @@ class Protocol:
     whole: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be meant."""
+        """Refuse numbers and words that make no sense."""
         for name in ("sample", "repeats"):
             number = getattr(self, name)
             if number < 1:

@@ -1,4 +1,4 @@
-"""What experiments measure: measurements, their summaries, the tables studied."""
+"""The results of experiments: measurements, summaries, and the tables studied."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Study:
 
     @property
     def title(self) -> str:
-        """The name, marked where the table is not the paper's."""
+        """The name, marked if the table is a stand-in for the paper's."""
         return f"{self.name} (stand-in)" if self.is_stand_in else self.name
 
     @property
@@ -83,14 +83,14 @@ class Experiments:
     ) -> list[Path]:
         """Write Parquet files, a page, a text and, if they can be drawn, charts.
 
-        The command is what the text says that it was made by.
+        The text names the command as its origin.
         """
         from cfsql.show.experiment_files import write
 
         return write(self, Path(folder), command=command)
 
     def rows(self, experiment: str) -> list[Row]:
-        """The studies of an experiment, each with what was measured in it."""
+        """The studies of an experiment, each with its measures."""
         return [
             (
                 study,

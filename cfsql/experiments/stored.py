@@ -18,7 +18,7 @@ def summarise(
     studies: Sequence[Study],
     found: Sequence[Measurement],
 ) -> Experiments:
-    """Stage what was measured, and its summary; both."""
+    """Stage the measurements and their summaries; read both back."""
     session.stage(
         query("experiment/measurements"), measurements=[asdict(each) for each in found]
     )
@@ -50,7 +50,7 @@ def summarise(
 
 
 def store(session: Session, found: Experiments, seconds: float) -> None:
-    """Keep what `summarise` staged, in the place of earlier results."""
+    """Store the staged measurements and summaries in place of earlier ones."""
     options = {
         name: value
         for name, value in asdict(found.protocol).items()

@@ -18,43 +18,43 @@ def samples_in_words(found: Experiments) -> str:
     drawn = (
         f"{many(protocol.repeats, 'sample')} of {many(protocol.sample, 'row')}{each}"
     )
-    said = f"{drawn}, seed {protocol.seed}"
+    text = f"{drawn}, seed {protocol.seed}"
     if protocol.random == REMAINING and any(
         "metrics" in study.experiments for study in found.studies
     ):
-        said += (
+        text += (
             "; one at random is drawn from those that remain without the optimal one"
         )
-    return said
+    return text
 
 
 def remarks(found: Experiments) -> list[str]:
-    """What a reader should know of the tables."""
-    said = []
+    """Remarks on tables: stand-ins, single classes, samples that are whole tables."""
+    lines = []
     for study in found.studies:
         if study.is_stand_in:
-            said.append(
+            lines.append(
                 f"{study.name} is a stand-in for the paper's table, which is no longer "
                 "public: its figures do not reproduce the paper's"
             )
         if study.experiments == (RELEVANCE,):
-            said.append(
+            lines.append(
                 f"relevance asks about {many(study.sample_size, 'row')} of each "
                 f"synthetic table, in {many(study.n_repeats, 'repeat')}"
             )
         if study.n_classes == 1:
-            said.append(
+            lines.append(
                 f"{study.name}: every row has the same label, so none has a "
                 "counterfactual"
             )
         elif not study.has_counterfactuals:
-            said.append(f"{study.name}: no row of the samples has a counterfactual")
+            lines.append(f"{study.name}: no row of the samples has a counterfactual")
         if study.is_whole and not found.protocol.whole:
-            said.append(
+            lines.append(
                 f"{study.name} has {many(study.sample_size, 'row')}, no more than the "
                 f"sample of {found.protocol.sample:,}: every sample is the whole table"
             )
-    return said
+    return lines
 
 
 def figure(summary: Summary, digits: int = 3) -> str:

@@ -20,7 +20,7 @@ CHARTS = "charts"
 def write(
     found: Experiments, folder: Path, *, command: Sequence[str] | None
 ) -> list[Path]:
-    """Write everything; charts only where the extra for them is installed."""
+    """Write all files; charts only if their extra is installed."""
     export.make_folder(folder)
     paths = [
         _write_parquet(

@@ -63,13 +63,13 @@ def experiments_markdown(
             for chart, path in charts.items()
             if _SHOWN_IN.get(chart, chart) == name
         ]
-        told = [each for each in judged if each.claim.experiment == name]
+        findings_here = [each for each in judged if each.claim.experiment == name]
         answered = [row for row in rows if row[0].has_counterfactuals]
         if answered:
-            blocks += write(answered, told)
+            blocks += write(answered, findings_here)
         else:
             blocks.append("Nothing to measure: no case has a counterfactual.")
-    blocks += ["## The tables", _tables(found), *_made(command)]
+    blocks += ["## The tables", _tables(found), *_origin(command)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -77,7 +77,7 @@ def experiments_markdown(
 _SHOWN_IN = {"n_minimal": "hamming"}
 
 
-def _hamming(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
+def _hamming(rows: Sequence[Row], findings_here: Sequence[Finding]) -> list[str]:
     columns = [
         [f"{each.mean:.1f}" for each in distances(measures)] for _, measures in rows
     ]
@@ -93,14 +93,14 @@ def _hamming(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
     return [
         "Cases with another outcome at each distance from a case, on average:",
         table,
-        *_by_table(rows, told),
+        *_by_table(rows, findings_here),
     ]
 
 
-def _by_table(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
+def _by_table(rows: Sequence[Row], findings_here: Sequence[Finding]) -> list[str]:
     """Every claim with the figures of each table."""
     blocks = []
-    for finding in told:
+    for finding in findings_here:
         blocks.append(
             f"**{finding.claim.title}.** The paper: {finding.claim.says}. "
             f"Here: {_text(finding.in_short)}."
@@ -109,7 +109,7 @@ def _by_table(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
             _table(
                 ("table", "measured", "holds"),
                 (
-                    (_text(each.subject), each.evidence, _SAID[each.holds])
+                    (_text(each.subject), each.evidence, _HOLDS[each.holds])
                     for each in finding.verdicts
                 ),
             )
@@ -117,10 +117,10 @@ def _by_table(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
     return blocks
 
 
-_SAID = {True: "yes", False: "**no**", None: "–"}
+_HOLDS = {True: "yes", False: "**no**", None: "–"}
 
 
-def _relevance(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
+def _relevance(rows: Sequence[Row], findings_here: Sequence[Finding]) -> list[str]:
     blocks = [
         "Synthetic tables of 20 features with three values each, whose label is a "
         "simple function of the first few: the relevant ones. Of these, the share that "
@@ -142,7 +142,7 @@ def _relevance(rows: Sequence[Row], told: Sequence[Finding]) -> list[str]:
                     )
                 )
     head = ("label", "relevant", *(f"{size:,} rows" for size in SIZES))
-    return [*blocks, _table(head, body), *_by_table(rows, told)]
+    return [*blocks, _table(head, body), *_by_table(rows, findings_here)]
 
 
 def _tables(found: Experiments) -> str:
@@ -152,7 +152,7 @@ def _tables(found: Experiments) -> str:
     )
 
 
-def _made(command: Sequence[str] | None) -> list[str]:
+def _origin(command: Sequence[str] | None) -> list[str]:
     if command is None:
         return []
     return [

@@ -1,4 +1,4 @@
-"""HTML and SVG as values: what is not markup already is escaped, wherever it goes.
+"""HTML and SVG as values: a text that is no markup is escaped wherever it goes.
 
 Data are never trusted: a value such as `<img onerror=…>` stays the text that it is.
 """
@@ -24,7 +24,7 @@ class Html(str):
     __slots__ = ()
 
     def __html__(self) -> str:
-        """What templates put in as it is."""
+        """The markup, which templates do not escape."""
         return str(self)
 
 

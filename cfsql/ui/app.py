@@ -1,4 +1,4 @@
-"""The application: which address is which page, and what happens when one fails."""
+"""The application: the page of each address, and the page of each failure."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SWEEP = 1.0
 # Seconds after which a page looks again for a database that is written to.
 _RETRY = 3
 
-# What nginx and others say when the browser has gone; nobody reads it.
+# The status that nginx and others give when the browser has gone; nobody reads it.
 _CLIENT_CLOSED = 499
 
 VIEWS: dict[str, tuple[View, Accepted]] = {
@@ -128,17 +128,17 @@ async def _icon(_: Request) -> Response:
     return found
 
 
-# What went wrong, on a page, or as JSON.
+# Failures, on a page or as JSON.
 
 Links = tuple[tuple[str, str], ...]
 
 _HOME: Links = (("All tables", "/"),)
 
 
-def _told(
-    request: Request, status: int, title: str, told: str, links: Links = _HOME
+def _failure(
+    request: Request, status: int, title: str, message: str, links: Links = _HOME
 ) -> Response:
-    return trouble(request.url.path, status, title, told, links=links)
+    return trouble(request.url.path, status, title, message, links=links)
 
 
 async def _dropped(request: Request, error: Exception) -> Response:
@@ -160,17 +160,17 @@ async def _unavailable(request: Request, error: Exception) -> Response:
 async def _wrong(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
     if isinstance(error, UnknownName | UnknownRow | UnknownTable):
-        return _told(request, 404, "There is no such thing", as_sentence(str(error)))
+        return _failure(request, 404, "There is no such thing", as_sentence(str(error)))
     links = _HOME
     if isinstance(error, WrongAddress) and error.without:
         links = (("Ask without it", _without(request, error.without)), *_HOME)
-    return _told(
+    return _failure(
         request, 400, "This cannot be asked", as_sentence(str(error)), links=links
     )
 
 
 def _without(request: Request, names: Collection[str]) -> str:
-    """The same address without these parameters."""
+    """The request's address without these parameters."""
     given = request.query_params.multi_items()
     kept = urlencode([each for each in given if each[0] not in names])
     path = str(request.scope.get("raw_path", b""), "latin-1").split("?")[0]
@@ -179,19 +179,19 @@ def _without(request: Request, names: Collection[str]) -> str:
 
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
-    return _told(request, 500, "This did not work", as_sentence(str(error)))
+    return _failure(request, 500, "This did not work", as_sentence(str(error)))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
-        told = "There is no page at this address."
-        return _told(request, 404, "No such page", told)
-    return _told(request, error.status_code, error.detail, f"{error.detail}.")
+        message = "There is no page at this address."
+        return _failure(request, 404, "No such page", message)
+    return _failure(request, error.status_code, error.detail, f"{error.detail}.")
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return _told(
+    return _failure(
         request,
         500,
         "Something is broken",

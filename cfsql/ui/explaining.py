@@ -58,7 +58,7 @@ class Unfinished(WrongUse):
 def explain_row(
     store: Store, facts: TableFacts, question: Question
 ) -> Callable[[Job], Answer | NoRow]:
-    """A row and its counterfactuals; or what else the text may mean that is no id."""
+    """A row and its counterfactuals, or the meanings of a text that is no row id."""
 
     def work(job: Job) -> Answer | NoRow:
         _refuse_wrong(facts, question)

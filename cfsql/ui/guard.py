@@ -176,7 +176,7 @@ class Guard:
         return origin is None or origin in {f"http://{host}" for host in self.hosts}
 
     def _admit(self, scope: Scope, kept: list[tuple[str, str]]) -> Response:
-        """The same address without its key, and a cookie instead."""
+        """Send the browser to the address without its key, with a cookie instead."""
         path = Headers(scope=scope).get("host", "")
         query = f"?{urlencode(kept)}" if kept else ""
         raw = scope.get("raw_path") or scope["path"].encode("utf-8")

@@ -95,7 +95,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Waiting:
-    """There is no answer yet: what is done, and for how long."""
+    """No answer yet: the step that runs, and the seconds so far."""
 
     about: str
     n_done: int
@@ -166,7 +166,7 @@ class Jobs:
                 self._drop(key)
             if not waiter.done():
                 # Not cancelled: others may wait for the same.
-                waiter.add_done_callback(_look)
+                waiter.add_done_callback(_retrieve_failure)
 
     def _finish(self, key: Hashable, future: Future[object]) -> None:
         if self._running.pop(key, None) is None or future.exception() is not None:
@@ -185,7 +185,7 @@ class Jobs:
         task.add_done_callback(self._stopping.discard)
 
     def sweep(self) -> None:
-        """Stop what nobody has asked about for a while, and keep what is ready."""
+        """Stop the jobs that no browser looks at, and keep finished answers."""
         now = time.monotonic()
         for key, (job, future) in list(self._running.items()):
             if job.n_waiting or now - job.last_seen < _ABANDONED:
@@ -217,7 +217,7 @@ async def _stop(job: Job, future: Future[object]) -> None:
         await asyncio.sleep(0.05)
 
 
-def _look(waiter: asyncio.Future[object]) -> None:
-    """Look at a failure, so that asyncio does not complain that nobody did."""
+def _retrieve_failure(waiter: asyncio.Future[object]) -> None:
+    """Retrieve a failure, because asyncio complains of one that nobody retrieves."""
     with suppress(BaseException):
         waiter.exception()

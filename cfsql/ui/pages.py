@@ -21,7 +21,7 @@ LONG = 120.0
 
 
 class UnknownTable(WrongUse):
-    """The address is of no table; the message says of what else, if of anything."""
+    """The address names no table; the message says what else has the name."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Pages:
         return await self.jobs.wait(request, key, work, patience=patience)
 
     async def facts(self, request: Request) -> TableFacts:
-        """What is known of the table that the address names."""
+        """The facts of the table that the address names."""
         name = table_name(request.path_params["table"])
 
         def work(job: Job) -> TableFacts:

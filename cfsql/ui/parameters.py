@@ -26,7 +26,7 @@ class WrongAddress(WrongUse):
     """An address that cannot be meant; `without` are the parameters to leave out."""
 
     def __init__(self, message: str, without: Iterable[str] = ()) -> None:
-        """Say what is wrong with it."""
+        """Take the problem in words."""
         super().__init__(message)
         self.without = frozenset(without)
 
@@ -50,9 +50,9 @@ class Accepted:
             known = by_name.get(_spelled(name))
             if known is None:
                 shown = name if len(name) <= 60 else f"{name[:60]}…"
-                told = f"this page takes no parameter '{shown}'"
-                told += _meant(name, [*self.repeated, *once])
-                raise WrongAddress(told, [name])
+                message = f"this page takes no parameter '{shown}'"
+                message += _meant(name, [*self.repeated, *once])
+                raise WrongAddress(message, [name])
             n_given[known] += 1
         for name, n in n_given.items():
             if n > 1:

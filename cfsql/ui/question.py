@@ -23,7 +23,7 @@ N_SHOWN = 10
 # The numbers of a question, as the form calls them.
 WORDS = {"max_changes": "Maximum changes", "min_support": "Minimum support"}
 
-# What any question may have; the page of a row, and that of a new case.
+# The parameters of any question, of the page of a row, of a new case.
 _OPTIONS = ("target", *WORDS, "changed", "find", "show")
 
 ROW_PARAMETERS = Accepted(("row", *_OPTIONS), repeated=("freeze",))
@@ -37,7 +37,7 @@ WHY_PARAMETERS = Accepted(("row",))
 
 @dataclass(frozen=True)
 class Question:
-    """A row or a new case of a table, and which answers are wanted.
+    """A row or a new case of a table, with constraints on its answers.
 
     `values` are those of a new case, None for a row of the table; `changed` and
     `find` say which features are shown, `n_shown` how many alternatives.
@@ -54,7 +54,7 @@ class Question:
     changed: bool = False
     find: str = ""
     n_shown: int = N_SHOWN
-    # What the address has and cannot be meant, as sentences.
+    # Problems with parameters of the address, as sentences.
     problems: tuple[str, ...] = field(default=(), compare=False)
 
     @property
@@ -71,7 +71,7 @@ class Question:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What the answer depends on."""
+        """The parts of the question that the answer depends on."""
         values = None if self.values is None else tuple(self.values.items())
         asked = (self.freeze, self.target, self.max_changes, self.min_support)
         return (self.table, self.row, values, self.label, *asked)
@@ -120,7 +120,7 @@ class Question:
 
     @property
     def options(self) -> list[str]:
-        """The options of `cfsql explain` that give the same answer."""
+        """The options of `cfsql explain` for this question."""
         words: list[str] = []
         if self.values is None:
             words += ["--row", str(self.row)]
@@ -188,8 +188,8 @@ def _with_options(
         text = parameters.get(name, "").strip()
         numbers[name] = int(text) if _is_number(text) else None
         if text and numbers[name] is None:
-            told = f"{words} takes a number from 1 on, not '{text}'"
-            problems.append(as_sentence(told))
+            message = f"{words} takes a number from 1 on, not '{text}'"
+            problems.append(as_sentence(message))
     changed = False
     try:
         changed = is_on(parameters, "changed")
@@ -219,7 +219,7 @@ def refuse_unknown_label(
 
 
 def refuse_problems(question: Question) -> None:
-    """Refuse what the address has and cannot be meant."""
+    """Refuse parameters of the address that make no sense."""
     if question.problems:
         raise WrongUse(" ".join(question.problems))
 

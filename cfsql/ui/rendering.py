@@ -26,7 +26,7 @@ _COMMON = Path(pages.__file__).parent
 # The addresses that answer with JSON, also when something is wrong.
 _JSON_PATH = re.compile("/t/[^/]+/row[.]json")
 
-# What may be asked for under /static, and where it is.
+# The files under /static.
 STATIC = {
     "common.css": (_COMMON / "common.css", "text/css; charset=utf-8"),
     "ui.css": (_HERE / "static" / "ui.css", "text/css; charset=utf-8"),
@@ -49,7 +49,7 @@ def trouble(
     has_style: bool = True,
     **more: Any,
 ) -> Response:
-    """What is wrong, and what to do: a page, or JSON where that was asked for."""
+    """A problem and a way out: a page, or JSON at an address of JSON."""
     if _JSON_PATH.fullmatch(path):
         return JSONResponse({"error": sentence}, status_code=status)
     return page(
@@ -74,7 +74,7 @@ def static(name: str) -> Response | None:
 
 @cache
 def _version(name: str) -> str:
-    """What is in an address of a file, so that a new one is not taken for the old."""
+    """A part of a file's address that changes with its content: caches must not mix."""
     return sha256(STATIC[name][0].read_bytes()).hexdigest()[:12]
 
 
@@ -83,7 +83,7 @@ def _file(name: str) -> str:
 
 
 def _finished(given: Any) -> Any:
-    """What a template puts in: markup as it is, anything else escaped."""
+    """A value in a template: markup stays, anything else is escaped."""
     if hasattr(given, "__html__"):
         return given
     if given is None:

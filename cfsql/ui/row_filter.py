@@ -111,7 +111,7 @@ class RowFilter:
         }
 
     def title(self, label_column: str) -> str:
-        """What the rows have in common, after `rows`."""
+        """The filter in words, to stand after `rows`."""
         texts, numbers = self.texts, self.numbers
         if self.is_pairs:
             return self._pairs_title()

@@ -23,7 +23,7 @@ class Match:
 
 @dataclass(frozen=True)
 class NoRow:
-    """No row has the id; what is wrong, and what else may be meant."""
+    """A text that is no row id: the problem, and other meanings."""
 
     sentence: str
     # Whether a row has the id after all, and only no label.

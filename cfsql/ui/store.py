@@ -37,7 +37,7 @@ Prepare = Callable[[Session, LoadedTable], Ready]
 
 @dataclass(frozen=True)
 class TableFacts:
-    """What the pages of a table need to know before anything is asked."""
+    """The facts of a table that every page of it needs."""
 
     loaded: LoadedTable
     features: dict[str, int]
@@ -98,14 +98,14 @@ class Store:
 
     @property
     def name(self) -> str:
-        """The file, without where it is."""
+        """The file's name without its folder."""
         return Path(self.path).name
 
     # Opening and closing.
 
     @contextmanager
     def session(self, job: Job) -> Iterator[Session]:
-        """A session of its own."""
+        """A new session."""
         with self._in_use() as database:
             session = self._new_session(database)
             try:
@@ -163,7 +163,7 @@ class Store:
             return Session(database.connection, owned=False)
 
     def close_if_idle(self, seconds: float = IDLE) -> bool:
-        """Close the database when nobody has asked for so long; whether it was."""
+        """Close the database if it was idle for long enough; whether it was closed."""
         with self._lock:
             idle = time.monotonic() - self._last_used
             if self._database is None or self._n_used or idle < seconds:
@@ -200,7 +200,7 @@ class Store:
                 oldest.session.close()
 
     def facts(self, job: Job, name: str) -> TableFacts:
-        """What is known of a table; refuse a name that none has."""
+        """The facts of a table; refuse an unknown name."""
         with self.session(job) as session:
             table = catalog.loaded_table(session, name)
             with self._lock:

@@ -1,4 +1,4 @@
-"""The figures of the paper, drawn from what was measured: a chart for each finding.
+"""The figures of the paper, drawn from measurements: a chart for each finding.
 
 A chart is a Vega-Lite specification made by altair; vl-convert turns it into pictures
 and pages, without a browser and without the network. Both come with the extra `charts`.
@@ -72,7 +72,7 @@ def _remove_others(directory: Path, drawn: Iterable[str]) -> None:
 
 
 def _page(spec: dict[str, Any], library: str) -> str:
-    """A chart as a page of its own; the policy lets nothing in from elsewhere."""
+    """A chart as a page that loads nothing from elsewhere."""
     # With each `<` escaped, no name can end the script that it stands in.
     data = json.dumps(spec).replace("<", "\\u003c")
     options = json.dumps({"renderer": "svg", "actions": {"export": True}})

@@ -1,4 +1,4 @@
-"""A line of points for each table, beside what the paper says."""
+"""A line of points for each table, beside the paper's figure."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def dots(
     title: str,
     samples: Sequence[Record] = (),
     marked: tuple[float, float] | None = None,
-    said: str = "",
+    claim: str = "",
     heading: str | None = None,
     is_joined: bool = False,
     has_names: bool = True,
@@ -92,7 +92,7 @@ def dots(
     legend = alt.Legend(
         title=None,
         orient="top",
-        offset=26 if said else 10,
+        offset=26 if claim else 10,
         symbolOpacity=1,
         symbolSize=70,
         symbolStrokeColor=INK,
@@ -123,7 +123,7 @@ def dots(
         .encode(x=x("value"), y=y)
     )
     return alt.layer(
-        *(_marked(marked, said, x, align=align) if marked else ()),
+        *(_marked(marked, claim, x, align=align) if marked else ()),
         spreads,
         *([ticks] if samples else ()),
         *([_links(records, names, x, y)] if is_joined else ()),
@@ -188,9 +188,9 @@ def _absences(
 
 
 def _marked(
-    marked: tuple[float, float], said: str, x: Callable[[str], alt.X], *, align: Align
+    marked: tuple[float, float], claim: str, x: Callable[[str], alt.X], *, align: Align
 ) -> list[alt.Chart]:
-    """What the paper says, behind the points: a dashed line, or a band between two."""
+    """The paper's figure behind the points: a dashed line, or a band between two."""
     import altair as alt
 
     low, high = marked
@@ -201,7 +201,7 @@ def _marked(
         base.mark_rect(color=INK, opacity=0.08).encode(x=x("low"), x2="high:Q"),
         dashed.encode(x=x("low")),
         dashed.encode(x=x("high")),
-        base.mark_text(text=said, fontSize=11, color=INK, align=align).encode(
+        base.mark_text(text=claim, fontSize=11, color=INK, align=align).encode(
             x=x("middle"), y=alt.value(-10)
         ),
     ]

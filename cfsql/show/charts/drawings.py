@@ -38,7 +38,7 @@ _RELEVANT_SHARE = re.compile(r"relevant_share_(\w+)_(\d+)_of_(\d+)")
 
 
 def _samples(found: Experiments, rows: Rows, measure: str) -> list[Record]:
-    """A measure in each sample, where there are several."""
+    """A measure in each sample, if there are several."""
     labels = {study.name: title_of(study) for study, _ in rows}
     values = [each for each in found.measurements if each.measure == measure]
     return [
@@ -60,7 +60,7 @@ def _by_value(rows: Rows, measure: str) -> list[str]:
 
 
 def _source(found: Experiments, rows: Rows) -> str:
-    """What the figures are means of."""
+    """The samples that the figures are means of."""
     sizes = sorted({study.sample_size for study, measures in rows if measures})
     n_rows = many(sizes[-1], "row")
     if len(sizes) > 1:
@@ -72,11 +72,11 @@ def _source(found: Experiments, rows: Rows) -> str:
     return f"{means}{many(n_samples, 'sample')} of {n_rows}, seed {found.protocol.seed}"
 
 
-def _with_spread(said: str, rows: Rows, mark: str) -> str:
-    """A line of the subtitle that ends with what shows the spread, if there is any."""
+def _with_spread(text: str, rows: Rows, mark: str) -> str:
+    """A line of the subtitle that names the mark of the spread, if there is any."""
     if all(each.sd is None for _, found in rows for each in found.values()):
-        return said
-    return f"{said}; {mark}: ± 1 standard deviation"
+        return text
+    return f"{text}; {mark}: ± 1 standard deviation"
 
 
 # The charts.
@@ -122,9 +122,9 @@ def _bars(
     import altair as alt
 
     peak = max(counts, key=lambda distance: counts[distance].mean, default=0)
-    said = f"most at distance {peak} of {len(counts)}"
+    text = f"most at distance {peak} of {len(counts)}"
     if not counts or not counts[peak].mean:
-        peak, said = 0, NOTHING
+        peak, text = 0, NOTHING
     records = [
         as_record(summary, distance=distance, is_peak=distance == peak)
         for distance, summary in counts.items()
@@ -155,7 +155,7 @@ def _bars(
         tooltip=[alt.Tooltip("distance:O"), *tooltip_figures()],
     )
     whiskers = base.mark_rule(color=INK, strokeWidth=1.3).encode(y="low:Q", y2="high:Q")
-    return alt.layer(bars, whiskers, *heading_of(name, said, width))
+    return alt.layer(bars, whiskers, *heading_of(name, text, width))
 
 
 def _n_minimal(found: Experiments, rows: Rows) -> ChartType:
@@ -168,7 +168,7 @@ def _n_minimal(found: Experiments, rows: Rows) -> ChartType:
             title="minimal counterfactuals of a case",
             samples=_samples(found, rows, "n_minimal"),
             marked=(low, high),
-            said=f"the paper: {low} to {high}",
+            claim=f"the paper: {low} to {high}",
             lowest=0,
         ),
         "How many minimal counterfactuals a case has",
@@ -185,7 +185,7 @@ def _unique(found: Experiments, rows: Rows) -> ChartType:
             title="share of the cases",
             samples=_samples(found, rows, "unique_share"),
             marked=(claims.USUAL, claims.USUAL),
-            said=f"the paper: more than {claims.USUAL:.0%}",
+            claim=f"the paper: more than {claims.USUAL:.0%}",
             highest=1,
             figures="%",
         ),
@@ -205,7 +205,7 @@ def _gap(found: Experiments, rows: Rows) -> ChartType:
             _by_value(rows, "gap_unique"),
             title="lead in power, as a share of the optimal one's power",
             marked=(claims.LEAD, claims.LEAD),
-            said=f"the paper: {claims.LEAD} or more",
+            claim=f"the paper: {claims.LEAD} or more",
             lowest=0,
         ),
         "How far the optimal counterfactual is ahead of the second",

@@ -64,7 +64,7 @@ def ends(records: Sequence[Record]) -> list[float]:
 
 
 def tooltip_figures() -> list[alt.Tooltip]:
-    """The figures that appear where a page is pointed at."""
+    """The figures that a page shows under the pointer."""
     import altair as alt
 
     return [
@@ -96,14 +96,14 @@ def heading_of(text: str, more: str | None, width: int) -> list[alt.Chart]:
 
 
 def finished(chart: ChartType, title: str, *more: str | None) -> ChartType:
-    """A chart with its title, what is to be known about it, and our looks."""
+    """A chart with its title, its subtitles and the common look."""
     import altair as alt
 
-    said = [line for line in more if line]
+    subtitles = [line for line in more if line]
     finished: ChartType = chart.properties(
         title=alt.TitleParams(
             text=title,
-            subtitle=said,
+            subtitle=subtitles,
             anchor="start",
             frame="bounds",
             fontSize=17,
@@ -113,7 +113,7 @@ def finished(chart: ChartType, title: str, *more: str | None) -> ChartType:
             subtitlePadding=6,
             offset=18,
         ),
-        description=f"{title}. {'. '.join(said)}",
+        description=f"{title}. {'. '.join(subtitles)}",
         background="white",
         padding=14,
         config=alt.Config(

@@ -49,7 +49,7 @@ def bars(
 
 
 def meter(length: float, whole: float) -> Html:
-    """A small bar beside a number; the number is what is read."""
+    """A small bar beside a number; a screen reader reads the number alone."""
     return svg(
         _METER_HEIGHT,
         rect(0, 0, 100, _METER_HEIGHT, "track"),

@@ -29,7 +29,7 @@ class Column:
 def histogram(
     title: str, columns: Sequence[Column], *, marker: tuple[float, str] | None = None
 ) -> Html:
-    """Shares side by side, over an axis; a marker is at so many columns from left."""
+    """Shares side by side, over an axis; a marker's place is counted in columns."""
     slot = 100 / len(columns)
     most = max(column.share for column in columns) or 1
     floor = _ABOVE + _PLOT_HEIGHT

@@ -24,7 +24,7 @@ class Part:
 
 
 def stack(title: str, parts: Sequence[Part]) -> Html:
-    """The parts of a whole side by side, and what each is."""
+    """The parts of a whole side by side, over a legend."""
     shown = [part for part in parts if part.share > 0]
     pieces, at = [], 0.0
     for part in shown:

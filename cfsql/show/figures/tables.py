@@ -50,7 +50,7 @@ def drawn_table(
 
 
 def unnamed(href: str | None, piece: Html) -> Html:
-    """A piece that leads where its name does; the name is what is read."""
+    """A drawn link that a screen reader skips: the name beside it is a link too."""
     if href is None:
         return piece
     return element("a", piece, href=href, tabindex=-1, aria_hidden="true")

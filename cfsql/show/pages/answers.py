@@ -51,7 +51,7 @@ def distances(report: Report, links: Links = NO_LINKS) -> Html:
 
 
 def reach(report: Report, links: Links = NO_LINKS) -> Html:
-    """How many rows have another outcome within so many changes."""
+    """The number of rows with a counterfactual within 1, 2, … changes."""
     seen = report.overview
     rows, n_reached = [], 0
     for distance, n in seen.distances.items():
@@ -78,18 +78,18 @@ def constraints(report: Report) -> Html:
         Bar(f"taken by {name}", n, (f"{n:,}", percent(n, seen.n_rows)))
         for name, n in seen.blocked.items()
     ]
-    told = [
+    text = [
         " Counterfactuals are the nearest cases that may be chosen, and distances are "
         f"to these. {seen.n_answered:,} of {many(seen.n_rows, 'ranked row')} have one."
     ]
     if seen.n_there:
         verb = "has" if seen.n_there == 1 else "have"
-        told.append(f" {many(seen.n_there, 'row')} {verb} this outcome already.")
+        text.append(f" {many(seen.n_there, 'row')} {verb} this outcome already.")
     if n_without:
         verb = "is" if n_without == 1 else "are"
-        told.append(f" {many(n_without, 'row')} {verb} left without an answer.")
+        text.append(f" {many(n_without, 'row')} {verb} left without an answer.")
     return fragment(
-        element("p", "The ranking was made with ", _code(seen.constraints), ".", told),
+        element("p", "The ranking was made with ", _code(seen.constraints), ".", text),
         captioned(
             "Rows without an answer, by what took the last case that would have been "
             "one",
@@ -187,15 +187,15 @@ def _gaps(report: Report, links: Links) -> Html:
         return element(
             "p", "No row has two minimal counterfactuals, so there is no gap to tell."
         )
-    told = (
+    text = (
         f"The gap says how far the highest power is ahead of the second. Over the "
         f"{many(gap.n_rows, 'row')} with two or more it is {gap.average:.3f} on "
         f"average (standard deviation {gap.deviation:.3f}, median {gap.middle:.3f})"
     )
     if clear is not None:
-        told += f"; {clear.average:.3f} where the optimal one is unique"
+        text += f"; {clear.average:.3f} where the optimal one is unique"
     return fragment(
-        element("p", f"{told}."),
+        element("p", f"{text}."),
         element(
             "figure",
             element("figcaption", "Rows by gap"),

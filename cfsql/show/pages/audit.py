@@ -75,15 +75,15 @@ def _found(audit: Audit) -> list[Child]:
 
 def _rates(audit: Audit) -> list[Child]:
     rate = 0.0 if audit.unequal_rate is None else audit.unequal_rate
-    told: list[Child] = [
+    text: list[Child] = [
         "Of two rows that are equal in everything but these, ",
         element("b", percent(rate, 1)),
         " have different outcomes",
     ]
     if audit.twin_rate is None:
-        return [*told, "; no two of these rows are equal in everything."]
+        return [*text, "; no two of these rows are equal in everything."]
     return [
-        *told,
+        *text,
         "; of two of these rows that are equal in all columns, ",
         element("b", percent(audit.twin_rate, 1)),
         ". Where the two shares are alike, outcomes differ as often without any "
@@ -247,7 +247,7 @@ def _differs(pair: UnequalPair) -> Html:
 
 
 def coverage(audit: Audit, links: Links = NO_LINKS) -> Html:
-    """How many rows have another outcome within so many changes."""
+    """The number of rows with a counterfactual within 1, 2, … changes."""
     overall = [each for each in audit.coverage if each.label is None]
     classes: dict[str, list[str]] = {}
     n_rows: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The sections of a report on what changes: features, values and classes."""
+"""The sections of a report on changes of features, values and classes."""
 
 from __future__ import annotations
 

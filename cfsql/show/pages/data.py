@@ -18,7 +18,7 @@ _N_MEMBERS = 8
 
 
 def the_table(report: Report, links: Links = NO_LINKS) -> Html:
-    """What the table is, and how each class was answered."""
+    """The size of the table, and how each class was answered."""
     described, table = report.profile, report.table
     facts: list[tuple[str, Child | list[Child]]] = [
         ("source", value(PurePath(table.source).name)),

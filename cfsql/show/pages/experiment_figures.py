@@ -134,7 +134,7 @@ def _chart(
         for _, measures in having
         for name in names
     )
-    said = {
+    headings = {
         "n_minimal": "mean ± s. d.",
         "unique_share": "mean ± s. d.",
         "gap_unique": "unique",
@@ -143,7 +143,7 @@ def _chart(
     return captioned(
         caption,
         points(
-            ("table", *(said.get(name, name.split("_")[-1]) for name in names)),
+            ("table", *(headings.get(name, name.split("_")[-1]) for name in names)),
             [
                 Line(
                     study.title,

@@ -31,8 +31,10 @@ def experiments_page(found: Experiments) -> str:
     for name, title, draw in SECTIONS:
         rows = found.rows(name)
         if rows:
-            told = [_verdict(each) for each in judged if each.claim.experiment == name]
-            sections.append((name, title, fragment(draw(rows), *told)))
+            verdicts = [
+                _verdict(each) for each in judged if each.claim.experiment == name
+            ]
+            sections.append((name, title, fragment(draw(rows), *verdicts)))
     sections += [
         ("tables", "The tables", _tables(found)),
         ("origin", "How this was made", _origin(found)),

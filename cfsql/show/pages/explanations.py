@@ -1,4 +1,4 @@
-"""Rows and what would have changed them, to be opened and read one by one."""
+"""Explained rows, each folded until a reader opens it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _marks(row: ExplainedRow) -> Html:
 
 
 def _side_by_side(explanation: Explanation) -> Html | None:
-    """What changes, value by value, and below it what stays as it is."""
+    """The values that change, and below them the values that stay."""
     best = explanation.optimal
     if best is None:
         own = {each.feature: each.own for each in sides(explanation)}

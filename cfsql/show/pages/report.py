@@ -1,4 +1,4 @@
-"""The report of a ranking as a page: what comes first, and in which order."""
+"""The report of a ranking as a page: its sections in their order."""
 
 from __future__ import annotations
 
@@ -92,14 +92,14 @@ def _head(report: Report) -> Html:
 def in_short(report: Report) -> list[Child]:
     """The answer in a few sentences."""
     seen, table = report.overview, report.table
-    told: list[Child] = [
+    text: list[Child] = [
         "What would have had to be different for another ",
         value(table.label),
         "? ",
     ]
     if not seen.n_answered:
         return [
-            *told,
+            *text,
             "The data have no answer: no row has a counterfactual",
             " that may be chosen" if seen.blocked else "",
             ".",
@@ -117,7 +117,7 @@ def in_short(report: Report) -> list[Child]:
     # No answer differs in less than one feature.
     or_fewer = " or fewer" if n_middle > 1 else ""
     return [
-        *told,
+        *text,
         f"{who} an answer in the data: a real case with another outcome. Half of "
         f"them would have had to change in {many(n_middle, 'feature')}{or_fewer}. "
         "What changes most often is ",
@@ -183,15 +183,15 @@ def _rows(report: Report) -> Html:
         return element("p", "No row was ranked.")
     n_rows, n_ranked = len(report.rows), report.overview.n_rows
     if n_rows == n_ranked:
-        told = "The ranked row" if n_rows == 1 else f"All {n_rows:,} ranked rows"
+        text = "The ranked row" if n_rows == 1 else f"All {n_rows:,} ranked rows"
     else:
-        told = f"{many(n_rows, 'row')} of {n_ranked:,}"
+        text = f"{many(n_rows, 'row')} of {n_ranked:,}"
     if report.overview.n_answered:
-        told += ", each with the case that would have changed its outcome"
+        text += ", each with the case that would have changed its outcome"
     return fragment(
         element(
             "p",
-            f"{told}. Open a row to read it. These are real cases: before you pass "
+            f"{text}. Open a row to read it. These are real cases: before you pass "
             "this page on, ask whether you may.",
         ),
         explained_rows(report.rows),
@@ -212,7 +212,7 @@ def _glossary() -> Html:
 def _origin(report: Report) -> Html:
     stored = report.ranking
     by = {"power": "counterfactual power", "dag": "size of disagreement set"}
-    told: list[Child] = [
+    text: list[Child] = [
         f"Ranked by {by[stored.by]}, ",
         "duplicates counted once, "
         if stored.count == "distinct"
@@ -222,9 +222,9 @@ def _origin(report: Report) -> Html:
         f"; this page is by cfsql {__version__}.",
     ]
     if report.command is not None:
-        told += [" The ranking was made with:"]
+        text += [" The ranking was made with:"]
     return fragment(
-        element("p", told),
+        element("p", text),
         element("pre", element("code", cut(report.command, _LONGEST_COMMAND)))
         if report.command is not None
         else None,

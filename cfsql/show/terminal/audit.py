@@ -20,7 +20,7 @@ _N_STEPS = 6
 
 
 def audit_lines(audit: Audit) -> list[str]:
-    """All that there is to say of a table."""
+    """All sections of an audit."""
     named = "" if audit.name == audit.table else f", ranking {audit.name}"
     lines = [
         f"{audit.table}{named}: {audit.n_rows:,} of "
@@ -232,7 +232,7 @@ def _answers(audit: Audit) -> list[str]:
 
 
 def _parts(audit: Audit) -> list[str]:
-    """What a part of a row is, where figures have some."""
+    """Why some figures count a part of a row, if any does."""
     figures = [each.n_changed for each in audit.overall]
     figures += [each.n_rows for each in audit.labels]
     figures += [each.n_rows for each in audit.answers]

@@ -11,7 +11,7 @@ _N_OFFENDING = 5
 
 
 def checks_lines(checks: Checks) -> list[str]:
-    """Each property with whether it holds, and what offends it."""
+    """Each property, whether it holds, and the rows that break it."""
     lines = [
         f"{checks.table}: {many(checks.n_rows, 'row')}, "
         f"{many(checks.n_counterfactuals, 'minimal counterfactual')} and "

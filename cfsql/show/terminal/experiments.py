@@ -1,4 +1,4 @@
-"""Experiments in the terminal: compact bars of each figure, and what the paper says."""
+"""Experiments in the terminal: bars of each figure, and the paper's claims."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cfsql.method.columns import METRICS
 _WIDTH = 88
 _BAR = 30
 _DUMBBELL = 24
-_MANY = 4
+_N_FAILING = 4
 _SPARKS = "▁▂▃▄▅▆▇█"
 
 
@@ -41,20 +41,20 @@ def experiments_lines(found: Experiments) -> list[str]:
             continue
         answered = [row for row in rows if row[0].has_counterfactuals]
         if answered:
-            lines += [*_said(judged, name, section(answered)), ""]
+            lines += [*_with_claims(judged, name, section(answered)), ""]
         else:
             lines += [f"{name}: nothing to measure, no case has a counterfactual", ""]
     return [*lines, *_notes(found)]
 
 
-def _said(judged: Sequence[Finding], name: str, body: list[str]) -> list[str]:
+def _with_claims(judged: Sequence[Finding], name: str, body: list[str]) -> list[str]:
     lines = [*body, ""]
     for finding in judged:
         if finding.claim.experiment == name:
             lines += _wrapped("the paper  ", finding.claim.says)
             lines += _wrapped("here       ", finding.in_short)
             failing = [each for each in finding.verdicts if each.holds is False]
-            if len(failing) <= _MANY:
+            if len(failing) <= _N_FAILING:
                 for each in failing:
                     lines += _wrapped(" " * 11, f"{each.subject}: {each.evidence}")
     return lines
@@ -123,13 +123,13 @@ def _gap(rows: Sequence[Row]) -> list[str]:
         "gap: how far the optimal one is ahead, as a share of its power; "
         "┃ is the paper's 0.2"
     ]
-    for measure, said in (
+    for measure, heading in (
         ("gap_unique", "where it is unique"),
         ("gap_all", "ties included"),
     ):
         lines += [
             "",
-            f"  {said}",
+            f"  {heading}",
             *_table(
                 (
                     study.title,
@@ -212,7 +212,7 @@ def _peak(counts: Sequence[Summary]) -> int:
 
 
 def _bar(share: float, *, mark: float | None = None) -> str:
-    """A share as a bar; the mark is what the paper says."""
+    """A share as a bar; the mark is the paper's figure."""
     # Never rounded up: what does not reach the mark does not touch it.
     filled = int(_BAR * min(share, 1))
     cells = ["█"] * filled + ["·" if mark is not None else " "] * (_BAR - filled)

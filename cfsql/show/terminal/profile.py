@@ -1,4 +1,4 @@
-"""A table as `load` and `describe` introduce it, and what to know before ranking."""
+"""A table as `load` and `describe` show it, with warnings and hints for ranking."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _contradictions(profile: Profile) -> str:
 
 
 def profile_warnings(profile: Profile) -> list[str]:
-    """What a user should know before ranking."""
+    """Warnings before ranking: columns like ids, a single class."""
     warnings = [
         f"{feature} has {profile.features[feature]:,} values in "
         f"{profile.n_labelled:,} rows: if it is an id or a weight, "
@@ -93,7 +93,7 @@ def profile_warnings(profile: Profile) -> list[str]:
 
 
 def profile_hints(profile: Profile, cuts: dict[str, str]) -> list[str]:
-    """What came out of --bin, and what might be compared by intervals as well."""
+    """Hints on intervals: fewer than --bin set, and columns with many numbers."""
     hints = merged_intervals(profile, cuts)
     # What is better left out is not worth cutting.
     found = {
@@ -114,7 +114,7 @@ def profile_hints(profile: Profile, cuts: dict[str, str]) -> list[str]:
 
 
 def merged_intervals(profile: Profile, cuts: dict[str, str]) -> list[str]:
-    """Which columns have fewer intervals than --bin asked for, and why."""
+    """The columns with fewer intervals than --bin set, and the reason."""
     notes = []
     for feature, counts in profile.intervals.items():
         cut = cuts[feature]

@@ -9,7 +9,7 @@ from cfsql.show.formats import text_table
 
 
 def tables_lines(tables: Sequence[Table], results: dict[str, list[str]]) -> list[str]:
-    """What is in a database."""
+    """The loaded tables, each with its results."""
     return text_table(
         ("table", "rows", "features", "label", "loaded", "results"),
         [

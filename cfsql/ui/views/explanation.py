@@ -32,7 +32,7 @@ _JSON_PATIENCE = 600.0
 
 
 async def row_page(pages: Pages, request: Request) -> Response:
-    """One row beside what would have changed it."""
+    """The page of a row: its answer and its reasons."""
     facts = await pages.facts(request)
     question = _row_question(facts, request)
     if question.row is None:
@@ -127,7 +127,7 @@ async def why_part(pages: Pages, request: Request) -> Response:
 
 
 async def case_page(pages: Pages, request: Request) -> Response:
-    """A new case, and what would change its outcome."""
+    """The page of a new case: its form and its answer."""
     facts = await pages.facts(request)
     parameters = request.query_params
     from_row = parameters.get("from") or None

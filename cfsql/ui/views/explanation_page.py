@@ -1,4 +1,4 @@
-"""What the template of an explanation puts in: question, comparison, answers."""
+"""The values of the template of an explanation: question, comparison, answers."""
 
 from __future__ import annotations
 
@@ -94,12 +94,12 @@ def explanation_page(
 
 
 def _title(facts: TableFacts, question: Question) -> str:
-    what = "What if" if question.row is None else f"Row {question.row[:60]}"
-    return f"{what} · {facts.name[:60]}"
+    subject = "What if" if question.row is None else f"Row {question.row[:60]}"
+    return f"{subject} · {facts.name[:60]}"
 
 
 def _in_short(question: Question) -> str:
-    """The question in a line, for where it is folded."""
+    """The question in one line, for the folded form and for print."""
     parts = []
     if question.row is not None:
         parts.append(f"row {question.row[:40]}")
@@ -195,11 +195,11 @@ def reasons(why: Why | Waiting | None) -> dict[str, Any]:
     """The factual explanations of a row, as the template puts them in."""
     if not isinstance(why, Why):
         return {"why": None, "why_waiting": why, "why_sentence": "", "most_coverage": 0}
-    told = why.sentence.replace(" --precision allows exceptions.", "")
+    sentence = why.sentence.replace(" --precision allows exceptions.", "")
     return {
         "why": why,
         "why_waiting": None,
-        "why_sentence": told,
+        "why_sentence": sentence,
         "why_url": "",
         "most_coverage": max((each.coverage for each in why.factuals), default=0),
     }

@@ -14,7 +14,7 @@ from cfsql.words import listing, many
 
 @dataclass(frozen=True)
 class NoAnswer:
-    """Why there is no counterfactual, and what to undo."""
+    """Why there is no counterfactual, and the constraints to undo."""
 
     sentence: str
     advice: str = ""
@@ -25,19 +25,19 @@ def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer
     """Why no case may be chosen, and the constraints to undo."""
     explanation = answer.explanation
     label = facts.loaded.label
-    what = "This case" if question.row is None else f"Row {explanation.row_id}"
+    case = "This case" if question.row is None else f"Row {explanation.row_id}"
     if question.target is not None and question.target == explanation.label:
         return NoAnswer(
-            f"{what} already has the {label} {question.target}: there is nothing to "
+            f"{case} already has the {label} {question.target}: there is nothing to "
             "reach.",
             "Choose another one:",
             [(f"any {label} but {question.target}", question.but(target=None).url, "")],
         )
-    told = _in_words_of_the_form(explanation).sentence
+    message = _in_words_of_the_form(explanation).sentence
     if not answer.ways:
-        return NoAnswer(told)
+        return NoAnswer(message)
     return NoAnswer(
-        told,
+        message,
         "Undo this, and there is an answer:"
         if len(answer.ways) == 1
         else "Undo one of these, and there is an answer:",
@@ -46,19 +46,19 @@ def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer
 
 
 def _in_words_of_the_form(explanation: Explanation) -> Explanation:
-    """An explanation that names what took the last answer as the form does."""
+    """An explanation that names the blocking constraint in the form's words."""
     option = explanation.blocked_by
     if option is None:
         return explanation
     words = {name.replace("_", "-"): f"‘{words}’" for name, words in WORDS.items()}
     words["target"] = f"‘{explanation.label_column} to reach’"
     kept = option.removeprefix("freeze ")
-    said = f"keeping {kept}" if kept != option else words.get(option, option)
-    return replace(explanation, blocked_by=said)
+    blocking = f"keeping {kept}" if kept != option else words.get(option, option)
+    return replace(explanation, blocked_by=blocking)
 
 
 def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:
-    """What to undo: in words, the question without it, and what it would take."""
+    """Constraints to undo: in words, the question without them, the changes then."""
     words, undone = [], question.thawed(*way.features)
     if way.features:
         words.append(f"let {listing(list(way.features))} change")
@@ -71,6 +71,6 @@ def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:
     if way.is_too_rare:
         words.append("accept a case with less support")
         undone = undone.but(min_support=None)
-    told = listing(words)
+    message = listing(words)
     note = "" if way.is_too_far else f"{many(way.distance, 'change')} then"
-    return f"{told[:1].upper()}{told[1:]}", undone.url, note
+    return f"{message[:1].upper()}{message[1:]}", undone.url, note

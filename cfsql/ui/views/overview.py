@@ -39,7 +39,7 @@ N_SAMPLE = 200
 
 
 async def overview_page(pages: Pages, request: Request) -> Response:
-    """What a table and its results are like; without results, which command helps."""
+    """A table and the figures of its ranking, or the command that makes one."""
     facts = await pages.facts(request)
     stored = facts.ranking_named(request.query_params.get("ranking"))
     is_sample = is_on(request.query_params, "sample") and stored is None
@@ -124,7 +124,7 @@ def _read_stored(store: Store, facts: TableFacts, stored: StoredRanking) -> Any:
 
 
 def _read_sample(store: Store, facts: TableFacts) -> Any:
-    """Rank a few rows now, in a session of its own; nothing is stored."""
+    """Rank a few rows now; nothing is stored."""
 
     def work(job: Job) -> Report:
         table = facts.loaded
@@ -148,7 +148,7 @@ def _read_sample(store: Store, facts: TableFacts) -> Any:
 async def _described(
     pages: Pages, request: Request, facts: TableFacts
 ) -> dict[str, Any]:
-    """What a table is like that has no results."""
+    """The classes and counts of a table without results."""
 
     def work(job: Job) -> Any:
         with pages.store.session(job) as session:

@@ -50,17 +50,17 @@ def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
     text = question.row or ""
     if found.matches:
         exact = [m for m in found.matches if m.value.lower() == text.lower()]
-        told = f"No row has the id '{text[:80]}'"
+        message = f"No row has the id '{text[:80]}'"
         if len(exact) == 1:
-            told += f"; {many(exact[0].n_rows, 'row')} with this value"
+            message += f"; {many(exact[0].n_rows, 'row')} with this value"
         elif exact:
-            told += f"; {len(exact)} features have this value"
-        told += "."
+            message += f"; {len(exact)} features have this value"
+        message += "."
         rows = [
             (row, label, question.but(row=str(row)).url) for row, label in found.rows
         ]
         return Problem(
-            f"Rows with ‘{text[:60]}’", told, found.matches, rows, is_found=True
+            f"Rows with ‘{text[:60]}’", message, found.matches, rows, is_found=True
         )
     links = []
     if found.nearest is not None:
@@ -68,10 +68,10 @@ def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
         links.append((f"Show row {found.nearest}", nearest.url))
     elif found.column is not None:
         return _no_value(facts, question, *found.column)
-    told = found.sentence
+    message = found.sentence
     if not found.is_there:
-        told += "; no value is like it either"
-    return Problem("No such row", as_sentence(told), links=links)
+        message += "; no value is like it either"
+    return Problem("No such row", as_sentence(message), links=links)
 
 
 def _no_value(
@@ -88,8 +88,8 @@ def _no_value(
             meant = f"{column}={value}"
             links.append((f"Look for {meant[:80]}", question.but(row=meant).url))
         return Problem("No such feature", as_sentence(str(error)), links=links)
-    told = f"No {column} in {facts.name} is like '{value[:80]}'"
-    return Problem("No such value", as_sentence(told))
+    message = f"No {column} in {facts.name} is like '{value[:80]}'"
+    return Problem("No such value", as_sentence(message))
 
 
 def _class_rows(facts: TableFacts, question: Question, value: str) -> Problem:

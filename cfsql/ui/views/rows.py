@@ -38,10 +38,10 @@ async def rows_page(pages: Pages, request: Request) -> Response:
     key = ("rows", facts.name, tuple(chosen.parameters()))
     found = await pages.wait(request, key, work, patience=LONG)
     assert not isinstance(found, Waiting)
-    what = "pair" if chosen.is_pairs else "row"
+    noun = "pair" if chosen.is_pairs else "row"
     if not found.rows and chosen.page > 1:
         raise WrongAddress(f"this list has no page {chosen.page}", without=["page"])
-    told = chosen.title(facts.loaded.label)
+    title = chosen.title(facts.loaded.label)
     first = chosen.skip + 1
     last = chosen.skip + len(found.rows)
     return page(
@@ -50,14 +50,14 @@ async def rows_page(pages: Pages, request: Request) -> Response:
         here="rows",
         table=facts.name,
         label_column=facts.loaded.label,
-        heading=f"{many(found.n_rows, what)} {told}".strip(),
+        heading=f"{many(found.n_rows, noun)} {title}".strip(),
         rows=found.rows,
         n_rows=found.n_rows,
         first=first,
         last=last,
         is_pairs=chosen.is_pairs,
         is_ranked=stored is not None and not chosen.is_pairs,
-        is_all=not told,
+        is_all=not title,
         previous=_page_url(facts, chosen, chosen.page - 1) if chosen.page > 1 else None,
         following=_page_url(facts, chosen, chosen.page + 1)
         if last < found.n_rows

@@ -31,7 +31,7 @@ class ListedTable:
 
 
 async def tables_page(pages: Pages, request: Request) -> Response:
-    """What is in the database."""
+    """The page of the database: its tables."""
 
     def work(job: Job) -> list[TableFacts]:
         with pages.store.session(job) as session:
