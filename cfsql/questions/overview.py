@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
+from cfsql.method.columns import METRICS
 from cfsql.tables import catalog
 from cfsql.tables.catalog import StoredFactual, StoredRanking
 from cfsql.tables.runs import RankedRun, ranked_run
@@ -42,9 +43,7 @@ class Overview:
     n_unique: int
     n_counterfactuals: int
     mean_gap: float | None
-    mean_typicality: float | None
-    mean_capacity: float | None
-    mean_universality: float | None
+    mean_metrics: dict[str, float | None]
     distances: dict[int, int]
     first: list[FirstExplanation]
     target: str | None
@@ -86,6 +85,7 @@ def read_overview(
     """Read the figures of a ranking that is bound, or staged."""
     session.stage(query("overview/listed_first"))
     (headline,) = session.fetch_records(query("overview/headline"))
+    means = {metric.name: headline.pop(f"mean_{metric.name}") for metric in METRICS}
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
     n_there, blocked = _blocked(session, run.target)
     n_listed = None
@@ -94,6 +94,7 @@ def read_overview(
     return Overview(
         ranking=ranking,
         **headline,
+        mean_metrics=means,
         distances=dict(session.fetch(query("overview/distances"))),
         first=[FirstExplanation(*row) for row in first],
         target=run.target,

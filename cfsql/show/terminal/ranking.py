@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cfsql.method.columns import METRICS
 from cfsql.questions.dry_run import DryRun
 from cfsql.questions.overview import FirstExplanation, Overview
 from cfsql.show.formats import text_table
@@ -41,8 +40,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
         fact(
             "optimal, mean",
             ", ".join(
-                f"{metric.name} {getattr(overview, f'mean_{metric.name}'):.3f}"
-                for metric in METRICS
+                f"{name} {mean:.3f}" for name, mean in overview.mean_metrics.items()
             ),
         ),
     ]

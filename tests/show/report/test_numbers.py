@@ -172,7 +172,9 @@ def test_means_and_spreads_are_those_of_the_rows(
         assert spread.lower_quartile == pytest.approx(quartile)
     seen = report.overview
     assert seen.mean_gap == pytest.approx(report.spreads["gap"].average)
-    assert seen.mean_typicality == pytest.approx(report.spreads["typicality"].average)
+    assert seen.mean_metrics == pytest.approx(
+        {name: report.spreads[name].average for name in seen.mean_metrics}
+    )
 
 
 def test_contradictions_are_the_largest_groups(
