@@ -197,3 +197,16 @@ select
     cast($steps as json) as steps,
     cast($rows as bigint) as rows,
     cast($seconds as double) as seconds;
+
+
+-- fetch: ranked_run(result)
+-- The options that a stored ranking was made with, and the version that made it.
+--
+-- grain:  one row, or none
+select
+    options,
+    version
+from runs
+where command = 'rank' and result_name = $result
+order by finished_at desc
+limit 1;

@@ -36,6 +36,16 @@ create or replace temporary macro gap(power, second_power) as
 (power - second_power) / nullif(power, 0);
 
 
+-- function: is_in_tenth(power, second_power, tenth)
+-- Whether the gap is above (tenth - 1) / 10 and at most tenth / 10.
+--
+-- Whole numbers are compared: 0.7 * 10 is above 7.
+--
+--     is_in_tenth(10, 3, 7) and is_in_tenth(4, 4, 0)
+create or replace temporary macro is_in_tenth(power, second_power, tenth) as
+10 * (power - second_power) between power * (tenth - 1) + 1 and power * tenth;
+
+
 -- function: changes_between(features, from_texts, to_texts)
 -- The changes that lead from one case to another, in these features.
 --

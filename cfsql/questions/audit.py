@@ -300,9 +300,9 @@ def audit(
         session.bind(
             "spelled_instances", session.backing(f"{ranking.name}_spelled_instances")
         )
-        session.stage(query("answers/optimal_answers"))
-        session.stage(query("answers/changed_features"))
-        session.stage(query("answers/label_pairs"))
+        session.stage(query("report/optimal_answers"))
+        session.stage(query("report/changed_features"))
+        session.stage(query("report/label_pairs"))
     session.stage(query("audit/audit_features"))
     session.stage(query("audit/audit_labels"))
     session.stage(

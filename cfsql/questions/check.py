@@ -121,7 +121,7 @@ def _stage_stored(session: Session, table: LoadedTable) -> None:
     for ranking in (each for each in rankings if each.table == table.name):
         session.bind("runs", session.internal("runs"))
         for options, _ in session.fetch(
-            query("report/ranked_run"), result=ranking.name
+            query("catalog/ranked_run"), result=ranking.name
         ):
             session.bind("stored_ranked", session.public(f"{ranking.name}_ranked"))
             session.append(

@@ -88,9 +88,6 @@ def read_overview(
     means = {metric.name: headline.pop(f"mean_{metric.name}") for metric in METRICS}
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
     n_there, blocked = _blocked(session, run.target)
-    n_listed = None
-    if run.lists_more:
-        (n_listed,) = session.fetch_one(query("overview/n_listed"))
     return Overview(
         ranking=ranking,
         **headline,
@@ -101,7 +98,7 @@ def read_overview(
         n_there=n_there,
         blocked=blocked,
         constraints=run.constraints,
-        n_listed=n_listed,
+        n_listed=session.size("ranked") if run.lists_more else None,
     )
 
 

@@ -180,7 +180,7 @@ def read_figures(
 ) -> Report:
     """Read the figures of a ranking that is bound, or staged; no row is explained."""
     seen = read_overview(session, ranking, run, n_shown=0)
-    session.stage(query("answers/optimal_answers"))
+    session.stage(query("report/optimal_answers"))
     spreads = session.fetch(query("report/spreads"))
     contradictions = session.fetch(
         query("profile/contradictions"), n_shown=_N_CONTRADICTIONS
@@ -206,7 +206,7 @@ def read_figures(
         gap_tenths=[n_rows for _, n_rows in session.fetch(query("report/gap_bins"))],
         features=[
             ChangedFeature(*row)
-            for row in session.fetch(query("answers/changed_features"))
+            for row in session.fetch(query("report/changed_features"))
         ],
         changes=[CommonChange(*row) for row in changes],
         transitions=_transitions(session, described),
@@ -249,7 +249,7 @@ def _choose_rows(
 
 
 def _transitions(session: Session, described: Profile) -> Transitions:
-    session.stage(query("answers/label_pairs"))
+    session.stage(query("report/label_pairs"))
     session.stage(query("report/named_classes"), n_classes=_N_CLASSES)
     classes = [label for (label,) in session.fetch(query("report/class_names"))]
     others = len(classes)
@@ -270,7 +270,6 @@ def _explained(
     ):
         answers.setdefault(str(answer["row_id"]), []).append(answer)
     session.stage(query("report/shown_rows"))
-    session.bind("wanted_rows", "shown_rows")
     originals = bins.originals(session, list(table.bins))
     rows = []
     for record in session.fetch_records(query("report/explained_rows")):

@@ -69,6 +69,6 @@ def ranked_run(session: Session, name: str) -> RankedRun:
     if "runs" not in catalog.relations(session, INTERNAL_SCHEMA):
         return RankedRun()
     session.bind("runs", session.internal("runs"))
-    for options, version in session.fetch(query("report/ranked_run"), result=name):
+    for options, version in session.fetch(query("catalog/ranked_run"), result=name):
         return RankedRun(version, json.loads(options))
     return RankedRun()

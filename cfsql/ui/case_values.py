@@ -24,7 +24,7 @@ def offered_values(
         with store.session(job) as session:
             encode.bind(session, facts.name)
             for feature, text, _ in session.fetch(
-                query("ui/offered_values"), n_shown=N_OFFERED
+                query("explorer/offered_values"), n_shown=N_OFFERED
             ):
                 offered[feature].append(text)
         return offered
@@ -42,7 +42,7 @@ def row_values(
             encode.bind(session, facts.name)
             refuse_missing(session, facts.loaded, [row])
             names = [*facts.features, facts.loaded.label]
-            session.stage(query("ui/one_row_id"), row=row)
+            session.stage(query("compare/compared_ids"), rows=[row])
             session.bind("feature_rows", "source_rows")
             session.stage(query("encode/texts"), features=names)
             ((_, texts),) = session.fetch(query("results/row_texts"))

@@ -68,7 +68,7 @@ def explain_row(
             if not session.stage(query("select/one_row"), row=row):
                 return possible_meanings(explainer, row)
             explanation = explainer.explain(row, question.method, job)
-            previous_row, next_row = session.fetch_one(query("ui/neighbours"))
+            previous_row, next_row = session.fetch_one(query("explorer/neighbours"))
             ways = _ways(explainer, question, explanation)
         return Answer(explanation, ways, previous_row, next_row)
 
@@ -117,7 +117,7 @@ def _ways(
     if question.target is not None and question.target == explanation.label:
         return ()
     found = explainer.session.fetch(
-        query("ui/violations"),
+        query("explorer/violations"),
         freeze=list(question.freeze),
         target=question.target,
         max_changes=question.max_changes,

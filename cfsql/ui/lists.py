@@ -29,7 +29,9 @@ def listed_rows(
     def work(job: Job) -> Listed:
         with store.session(job) as session:
             encode.bind(session, facts.name)
-            return _listed(session.fetch_records(query("ui/listed_rows"), **chosen))
+            return _listed(
+                session.fetch_records(query("explorer/listed_rows"), **chosen)
+            )
 
     return work
 
@@ -42,7 +44,9 @@ def listed_answers(
     def work(job: Job) -> Listed:
         with store.session(job) as session:
             bind_ranking(session, facts.rankings[ranking])
-            return _listed(session.fetch_records(query("ui/listed_answers"), **chosen))
+            return _listed(
+                session.fetch_records(query("explorer/listed_answers"), **chosen)
+            )
 
     return work
 
@@ -56,7 +60,9 @@ def listed_pairs(
         with store.session(job) as session:
             name = session.public(f"{ranking}_audit_unequal")
             session.bind("audit_unequal", name)
-            return _listed(session.fetch_records(query("ui/listed_pairs"), **chosen))
+            return _listed(
+                session.fetch_records(query("explorer/listed_pairs"), **chosen)
+            )
 
     return work
 

@@ -46,7 +46,7 @@ def possible_meanings(explainer: Explainer, text: str) -> NoRow:
     before, known, after = column or ("", None, "")
     is_feature = column is not None and known is not None and _is_same(before, known)
     found = session.fetch(
-        query("ui/matching_values"),
+        query("explorer/matching_values"),
         text=after if is_feature else text,
         feature=known if is_feature else None,
         n_shown=_N_FOUND,
@@ -55,7 +55,7 @@ def possible_meanings(explainer: Explainer, text: str) -> NoRow:
     rows: tuple[tuple[object, str], ...] = ()
     if matches:
         listed = session.fetch_records(
-            query("ui/listed_rows"),
+            query("explorer/listed_rows"),
             label=None,
             feature=matches[0].feature,
             value=matches[0].value,

@@ -214,7 +214,7 @@ class Store:
 
 def _read_facts(session: Session, table: LoadedTable, database: str) -> TableFacts:
     fields = encode.bind(session, table.name)
-    (first_row,) = session.fetch_one(query("ui/first_row"))
+    (first_row,) = session.fetch_one(query("explorer/first_row"))
     classes = dict(session.fetch(query("profile/class_counts")))
     rankings = catalog.stored_rankings(session)
     audits = catalog.stored_audits(session)

@@ -1,4 +1,7 @@
--- Overview: stored results at a glance.
+-- Overview: stored results at a glance, first of a ranking, then of factual
+-- explanations.
+--
+-- These queries read the result tables as users do, on Spark too.
 
 -- stage: listed_first
 -- Of each row, the optimal counterfactual that is listed first, so that every row
@@ -47,25 +50,10 @@ metrics as (
 )
 
 select
-    answers.n_rows,
-    answers.n_unanswered,
-    answers.n_contradicted,
-    answers.n_unique,
-    answers.n_counterfactuals,
-    answers.mean_gap,
-    metrics.mean_typicality,
-    metrics.mean_capacity,
-    metrics.mean_universality
+    answers.*,
+    metrics.*
 from answers
 cross join metrics;
-
-
--- fetch: n_listed
--- How many counterfactuals are listed, minimal or not.
---
--- grain:  one row
-select count(*) as n_listed
-from ranked;
 
 
 -- fetch: distances
@@ -156,12 +144,7 @@ order by smallest_size;
 --
 -- grain:  one row per row_id
 with first_rows as (
-    select
-        row_id,
-        label,
-        explanation,
-        smallest_size,
-        n_factual
+    select *
     from factual_summary
     where n_factual > 0
     order by row_id

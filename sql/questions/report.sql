@@ -1,4 +1,71 @@
--- Report: what a page says of a ranking.
+-- Report: the figures of a ranking on one page, and rows to read one by one.
+--
+-- First the answers: what changes, from which class to which. Then how clear they
+-- are, and last the rows that are explained. An audit begins with the answers, too.
+
+-- stage: optimal_answers
+-- The optimal counterfactuals of each row, which share the row among them.
+--
+-- Where several are optimal, none is better than the others: each counts for its
+-- part of the row, so that every row weighs 1 and no order of rows matters.
+--
+-- grain:  one row per (row_id, counterfactual_id) with rank 1
+select
+    row_id,
+    label,
+    counterfactual_id,
+    counterfactual_label,
+    changes,
+    1 / count(*) over (partition by row_id) as weight
+from ranked
+where is_optimal;
+
+
+-- stage: changed_features
+-- In how many rows the optimal counterfactual changes each feature.
+--
+-- Features that are never changed are here too, with 0. Sums of parts are rounded,
+-- or the order in which they are added would decide between equals.
+--
+-- grain:  one row per feature
+with changed as (
+    select
+        weight,
+        unnest(changes)['feature'] as feature
+    from optimal_answers
+),
+
+changes_by_feature as (
+    select
+        feature,
+        round(sum(weight), 6) as n_changed
+    from changed
+    group by feature
+)
+
+select
+    features.feature,
+    features.n_values,
+    coalesce(changes_by_feature.n_changed, 0) as n_changed
+from features
+left join changes_by_feature
+    on features.feature = changes_by_feature.feature
+order by n_changed desc, features.feature_id asc;
+
+
+-- stage: label_pairs
+-- How many rows of one class have their optimal counterfactual in another.
+--
+-- Sums of parts, to be rounded by whoever shows them.
+--
+-- grain:  one row per (from_label, to_label)
+select
+    label as from_label,
+    counterfactual_label as to_label,
+    sum(weight) as n_rows
+from optimal_answers
+group by label, counterfactual_label;
+
 
 -- fetch: common_changes(n_shown)
 -- The changes from one value to another that most rows would take.
@@ -147,7 +214,7 @@ order by steps.least;
 -- How many rows have a gap of 0, up to 0.1, up to 0.2, and so on.
 --
 -- A gap of 0 is a tie, and has a step of its own. Rows with a single minimal
--- counterfactual have no gap. Whole numbers are compared: 0.7 * 10 is above 7.
+-- counterfactual have no gap.
 --
 -- grain:  one row per tenth
 with tenths as (
@@ -159,10 +226,7 @@ select
     count(summary.row_id) as n_rows
 from tenths
 left join summary
-    on
-        10 * (summary.power - summary.second_power)
-        between summary.power * (tenths.tenth - 1) + 1
-        and summary.power * tenths.tenth
+    on is_in_tenth(summary.power, summary.second_power, tenths.tenth)
 group by tenths.tenth
 order by tenths.tenth;
 
@@ -176,26 +240,16 @@ order by tenths.tenth;
 -- grain:  one row per measure
 with measures as (
     select
-        'distance' as measure,
-        min_distance as figure
+        unnest(['distance', 'gap', 'clear_gap', 'n_minimal']) as measure,
+        unnest(
+            [
+                min_distance,
+                gap,
+                case when is_unique then gap end,
+                case when n_minimal > 0 then n_minimal end
+            ]
+        ) as figure
     from summary
-    union all
-    select
-        'gap' as measure,
-        gap as figure
-    from summary
-    union all
-    select
-        'clear_gap' as measure,
-        gap as figure
-    from summary
-    where is_unique
-    union all
-    select
-        'n_minimal' as measure,
-        n_minimal as figure
-    from summary
-    where n_minimal > 0
     union all
     select
         unnest(['typicality', 'capacity', 'universality']) as measure,
@@ -218,6 +272,34 @@ where figure is not null
 group by measure;
 
 
+-- fetch: unranked_rows(rows)
+-- The listed ids that were not ranked.
+--
+-- grain:  one row per id
+with listed as (
+    select distinct unnest($rows) as row_text
+)
+
+select listed.row_text
+from listed
+left join summary
+    on listed.row_text = cast(summary.row_id as varchar)
+where summary.row_id is null
+order by listed.row_text;
+
+
+-- stage: listed_rows(rows) into chosen_rows
+-- The rows whose explanations were asked for by id.
+--
+-- grain:  one row per row_id
+select
+    row_id,
+    false as is_least_clear,
+    false as is_clearest
+from summary
+where list_contains($rows, cast(row_id as varchar));
+
+
 -- stage: chosen_rows(n_wanted)
 -- Rows whose explanations are worth reading: the odd ones, and some of each kind.
 --
@@ -228,12 +310,7 @@ group by measure;
 -- grain:  one row per row_id
 with placed_rows as (
     select
-        row_id,
-        label,
-        min_distance,
-        n_minimal,
-        is_contradicted,
-        gap,
+        *,
         row_number() over (
             order by gap asc nulls last, n_optimal desc, row_id asc
         ) as place_from_least,
@@ -276,32 +353,33 @@ order by
 limit $n_wanted;
 
 
--- fetch: unranked_rows(rows)
--- The listed ids that were not ranked.
+-- fetch: explained_answers(n_shown)
+-- The first few counterfactuals of each chosen row.
 --
--- grain:  one row per id
-with listed as (
-    select distinct unnest($rows) as row_text
-)
+-- grain:  one row per (row_id, counterfactual_id)
+select ranked.*
+from ranked
+inner join chosen_rows
+    on ranked.row_id = chosen_rows.row_id
+qualify
+    row_number() over (
+        partition by ranked.row_id
+        order by ranked.rank asc, ranked.counterfactual_id asc
+    ) <= $n_shown
+order by ranked.row_id, ranked.rank, ranked.counterfactual_id;
 
-select listed.row_text
-from listed
-left join summary
-    on listed.row_text = cast(summary.row_id as varchar)
-where summary.row_id is null
-order by listed.row_text;
 
-
--- stage: listed_rows(rows) into chosen_rows
--- The rows whose explanations were asked for by id.
+-- stage: shown_rows into wanted_rows
+-- The rows that a report explains, and their counterfactuals.
 --
 -- grain:  one row per row_id
-select
-    row_id,
-    false as is_least_clear,
-    false as is_clearest
-from summary
-where list_contains($rows, cast(row_id as varchar));
+select row_id
+from chosen_rows
+union
+select ranked.counterfactual_id as row_id
+from ranked
+inner join chosen_rows
+    on ranked.row_id = chosen_rows.row_id;
 
 
 -- fetch: explained_rows
@@ -309,18 +387,7 @@ where list_contains($rows, cast(row_id as varchar));
 --
 -- grain:  one row per row_id
 select
-    summary.row_id,
-    summary.label,
-    summary.min_distance,
-    summary.n_minimal,
-    summary.n_optimal,
-    summary.is_unique,
-    summary.power,
-    summary.second_power,
-    summary.gap,
-    summary.is_contradicted,
-    summary.optimal_id,
-    summary.explanation,
+    summary.*,
     chosen_rows.is_least_clear,
     chosen_rows.is_clearest,
     spelled_instances.feature_texts
@@ -338,60 +405,3 @@ order by
     labels.label asc,
     summary.min_distance asc nulls last,
     summary.row_id asc;
-
-
--- fetch: explained_answers(n_shown)
--- The first few counterfactuals of each chosen row.
---
--- grain:  one row per (row_id, counterfactual_id)
-select
-    ranked.row_id,
-    ranked.counterfactual_id,
-    ranked.counterfactual_label,
-    ranked.distance,
-    ranked.changes,
-    ranked.explanation,
-    ranked.rank,
-    ranked.is_optimal,
-    ranked.power,
-    ranked.ball_size,
-    ranked.typicality,
-    ranked.capacity,
-    ranked.universality,
-    ranked.dag_count,
-    ranked.support
-from ranked
-inner join chosen_rows
-    on ranked.row_id = chosen_rows.row_id
-qualify
-    row_number() over (
-        partition by ranked.row_id
-        order by ranked.rank asc, ranked.counterfactual_id asc
-    ) <= $n_shown
-order by ranked.row_id, ranked.rank, ranked.counterfactual_id;
-
-
--- stage: shown_rows
--- The rows that a report explains, and their counterfactuals.
---
--- grain:  one row per row_id
-select row_id
-from chosen_rows
-union
-select ranked.counterfactual_id as row_id
-from ranked
-inner join chosen_rows
-    on ranked.row_id = chosen_rows.row_id;
-
-
--- fetch: ranked_run(result)
--- The options that a stored ranking was made with, and the version that made it.
---
--- grain:  one row, or none
-select
-    options,
-    version
-from runs
-where command = 'rank' and result_name = $result
-order by finished_at desc
-limit 1;

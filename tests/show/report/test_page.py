@@ -105,6 +105,13 @@ def test_rows_with_and_without_an_answer_are_told_apart() -> None:
     assert "no counterfactual 1 (33.3%)" in text
 
 
+def test_a_row_says_which_constraint_took_its_last_answer() -> None:
+    frame = pl.DataFrame({"a": [1, 1, 2], "b": [1, 2, 2], "y": ["p", "q", "q"]})
+    text = Seen(cfsql.connect().load(frame).rank(freeze=["b"]).report().html()).text
+    assert "than p: the last one was taken by freeze b." in text
+    assert "Every row of" not in text
+
+
 def test_a_single_counterfactual_each_has_no_gap() -> None:
     frame = pl.DataFrame({"a": [1, 2], "y": ["p", "q"]})
     text = Seen(cfsql.connect().load(frame).rank().report().html()).text

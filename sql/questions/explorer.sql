@@ -1,4 +1,7 @@
--- Explorer: what its pages ask besides.
+-- Explorer: what its pages ask besides the questions of the command line.
+--
+-- Rows before and after, values to search for or to offer, the rows behind a figure,
+-- and why a question has no answer.
 
 -- fetch: first_row
 -- The row that is shown when none is asked for.
@@ -19,15 +22,6 @@ select
         as next_row
 from cases
 cross join asked_rows;
-
-
--- stage: one_row_id(row) into wanted_rows
--- A row by its id, with a label or without.
---
--- grain:  one row, or none
-select row_id
-from source_rows
-where cast(row_id as varchar) = $row;
 
 
 -- fetch: matching_values(text, feature, n_shown)
@@ -135,8 +129,7 @@ limit $n_shown offset $skip;
 -- Rows of a ranking that are counted together in a figure, with their answers.
 --
 -- What is NULL is not asked for; has_values says whether from_value and to_value
--- are. A row is here when one of its optimal counterfactuals is as asked. A tenth
--- of the gap is counted as the histogram counts it.
+-- are. A row is here when one of its optimal counterfactuals is as asked.
 --
 -- grain:  one row per row_id
 with fitting_answers as (
@@ -203,9 +196,7 @@ where
     )
     and (
         $gap_tenth is null
-        or 10 * (summary.power - summary.second_power)
-        between summary.power * ($gap_tenth - 1) + 1
-        and summary.power * $gap_tenth
+        or is_in_tenth(summary.power, summary.second_power, $gap_tenth)
     )
     and ($answered is null or (summary.n_minimal > 0) = $answered)
     and (summary.is_contradicted or not $contradicted)
@@ -236,21 +227,11 @@ where
     end
     and (
         not $has_values
-        or (
-            label = $label
-            and other_label = $other_label
-            and changes[1]['from_value'] is not distinct from
-            cast($value as varchar)
-            and changes[1]['to_value'] is not distinct from
-            cast($other_value as varchar)
-        )
-        or (
-            label = $other_label
-            and other_label = $label
-            and changes[1]['from_value'] is not distinct from
-            cast($other_value as varchar)
-            and changes[1]['to_value'] is not distinct from
-            cast($value as varchar)
+        or [
+            label, changes[1]['from_value'], other_label, changes[1]['to_value']
+        ] in (
+            [$label, $value, $other_label, $other_value],
+            [$other_label, $other_value, $label, $value]
         )
     )
 order by row_id, other_id
@@ -320,11 +301,8 @@ violated_sets as (
 
 named_violations as (
     select
-        coalesce(violated_sets.features, []) as features,
-        grouped_cases.is_off_target,
-        grouped_cases.is_too_far,
-        grouped_cases.is_too_rare,
-        grouped_cases.distance
+        grouped_cases.*,
+        coalesce(violated_sets.features, []) as features
     from grouped_cases
     left join violated_sets
         on grouped_cases.disagreement = violated_sets.disagreement
