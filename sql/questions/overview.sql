@@ -1,7 +1,7 @@
--- Overview: stored results at a glance, first of a ranking, then of factual
--- explanations.
+-- Overview: stored results at a glance.
 --
--- These queries read the result tables as users do, on Spark too.
+-- A ranking, then factual explanations. The queries read the result tables as users
+-- do; those of a ranking run on Spark too.
 
 -- stage: listed_first
 -- Of each row, the optimal counterfactual that is listed first, so that every row
