@@ -199,7 +199,7 @@ def test_contradictions_are_the_largest_groups(
 def test_the_means_of_an_anonymous_ranking_agree() -> None:
     ranking = mixed_table(n_labels=3).rank(anonymous=True)
     seen, spreads = ranking.overview(), ranking.report().spreads
-    for measure in ("typicality", "capacity", "universality"):
-        mean = getattr(seen, f"mean_{measure}")
+    assert list(seen.mean_metrics) == ["typicality", "capacity", "universality"]
+    for measure, mean in seen.mean_metrics.items():
         assert spreads[measure].average == pytest.approx(mean)
         assert spreads[measure].n_rows == seen.n_answered
