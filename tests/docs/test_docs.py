@@ -145,6 +145,22 @@ def anchors(document: str) -> set[str]:
     }
 
 
+@pytest.mark.parametrize(
+    "path", sorted({*MARKDOWN} - {"ARCHITECTURE.md", "CHANGELOG.md"})
+)
+def test_files_that_documents_name_exist(path: str) -> None:
+    text = (ROOT / path).read_text(encoding="utf-8")
+    folders = "benchmarks|cfsql|docs|scripts|sql|tests"
+    for name in re.findall(rf"`((?:{folders})/[\w./]+)`", text):
+        assert "/." in name or (ROOT / name).exists(), name
+
+
+def test_the_guide_to_the_sql_names_every_step() -> None:
+    guide = (ROOT / "sql/README.md").read_text(encoding="utf-8")
+    for file in (ROOT / "sql").iterdir():
+        assert f"]({file.name})" in guide or file.name == "README.md", file.name
+
+
 @pytest.mark.parametrize("path", MARKDOWN)
 def test_lines_of_prose_fit_a_screen(path: str) -> None:
     text = (ROOT / path).read_text(encoding="utf-8")
