@@ -16,18 +16,18 @@ from hypothesis import strategies as st
 import cfsql
 from cfsql.engines.queries import SCRIPT, folder
 from cfsql.method import columns
-from tests.method.test_against_brute_force import (
-    assert_equal,
-    crowded_tables,
-    many,
-    tables,
-)
 from tests.oracle.brute_force import (
     RUNNING_EXAMPLE_FEATURES,
     Case,
     Ranking,
     rank,
     text,
+)
+from tests.support.random_tables import (
+    assert_equal,
+    crowded_tables,
+    many,
+    tables,
 )
 
 STATEMENTS = [
