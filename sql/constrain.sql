@@ -1,31 +1,19 @@
 -- Constrain: which cases may be answers, and why there is none.
+--
+-- Ignored features and new values need codes of another layout. A condition over both
+-- rows tells instances apart by the columns that it names. Where constraints leave no
+-- answer, they are put back one after the other, and the first that leaves none is
+-- blamed.
 
--- stage: recoded_rows into coded_rows
--- Each row of S in another layout, which leaves some features out.
+-- fetch: label_ids
+-- The classes by their numbers.
 --
--- `recode` is generated from both layouts (cfsql/method/packing.py).
---
--- grain:  one row per row_id of S
+-- grain:  one row per label
 select
-    cases.row_id,
-    instances.label_id,
-    recode(instances.code) as code
-from cases
-inner join instances
-    on cases.instance_id = instances.instance_id;
-
-
--- stage: kept_dictionary(feature_ids)
--- The values of the features that are left, numbered anew.
---
--- grain:  one row per (feature_id, value_text)
-select
-    list_position($feature_ids, feature_id) as feature_id,
-    value_text,
-    n_rows,
-    value_code
-from dictionary
-where list_contains($feature_ids, feature_id);
+    label,
+    label_id
+from labels
+order by label_id;
 
 
 -- fetch: parsed_condition(statement)
@@ -42,6 +30,16 @@ select json_serialize_sql($statement) as parsed;
 select distinct lower(function_name) as function_name
 from duckdb_functions()
 where stability = 'VOLATILE';
+
+
+-- stage: row_values(names)
+-- What a user's condition looks at: some columns of each row, as they are.
+--
+-- grain:  one row per row_id
+select
+    row_id,
+    struct_pack(*columns($names)) as case_values
+from source_rows;
 
 
 -- fetch: checked_condition
@@ -70,17 +68,35 @@ select kind
 from kinds;
 
 
--- stage: row_values(names)
--- What a user's condition looks at: some columns of each row, as they are.
+-- stage: recoded_rows into coded_rows
+-- Each row of S in another layout, which leaves some features out.
 --
--- grain:  one row per row_id
+-- `recode` is generated from both layouts (cfsql/method/packing.py).
+--
+-- grain:  one row per row_id of S
 select
-    row_id,
-    struct_pack(*columns($names)) as case_values
-from source_rows;
+    cases.row_id,
+    instances.label_id,
+    recode(instances.code) as code
+from cases
+inner join instances
+    on cases.instance_id = instances.instance_id;
 
 
--- stage: refined_instances
+-- stage: dictionary(feature_ids)
+-- The values of the features that are left, numbered anew.
+--
+-- grain:  one row per (feature_id, value_text)
+select
+    list_position($feature_ids, feature_id) as feature_id,
+    value_text,
+    n_rows,
+    value_code
+from dictionary
+where list_contains($feature_ids, feature_id);
+
+
+-- stage: instances
 -- Instances that are alike in what a user's condition looks at, too.
 --
 -- An instance may look at columns that are no features, and so fall into several,
@@ -130,7 +146,7 @@ select
 from numbered;
 
 
--- stage: refined_cases
+-- stage: cases
 -- Which refined instance each row of S is.
 --
 -- grain:  one row per row_id of S
@@ -147,114 +163,6 @@ inner join instances
         and row_values.case_values is not distinct from instances.case_values;
 
 
--- stage: refined_population(count) into population
--- S as the method counts it, in refined instances.
---
--- Where duplicates count once, the first part of an instance counts for all.
---
--- grain:  one row per instance
-select
-    instance_id,
-    label_id,
-    code,
-    case
-        when $count = 'distinct' then cast(instance_id = case_id as bigint)
-        else own_rows
-    end as weight
-from instances;
-
-
--- stage: refined_targets into targets
--- The targets, with what a condition over both rows looks at.
---
--- grain:  one row per instance that is asked about
-with asked_instances as (
-    select distinct instance_id
-    from asked_rows
-)
-
-select
-    instances.instance_id,
-    instances.label_id,
-    instances.code,
-    instances.case_values
-from asked_instances
-inner join instances
-    on asked_instances.instance_id = instances.instance_id;
-
-
--- fetch: label_ids
--- The classes by their numbers.
---
--- grain:  one row per label
-select
-    label,
-    label_id
-from labels
-order by label_id;
-
-
--- stage: candidates(target_id, min_support)
--- The instances that may be counterfactuals, whatever they are asked for.
---
--- grain:  one row per instance
-select
-    population.instance_id,
-    population.label_id,
-    population.code,
-    population.weight,
-    cast(null as integer) as case_values
-from population
-inner join instances
-    on population.instance_id = instances.instance_id
-where
-    population.label_id = coalesce($target_id, population.label_id)
-    and instances.n_rows >= $min_support;
-
-
--- stage: refined_candidates(target_id, min_support) into candidates
--- The same, with what a condition over both rows looks at.
---
--- grain:  one row per instance
-select
-    population.instance_id,
-    population.label_id,
-    population.code,
-    population.weight,
-    instances.case_values
-from population
-inner join instances
-    on population.instance_id = instances.instance_id
-where
-    population.label_id = coalesce($target_id, population.label_id)
-    and instances.n_rows >= $min_support;
-
-
--- stage: further_pairs into all_minimal
--- The pairs that were found for one target label, with those of the others.
---
--- grain:  one row per (from_id, to_id)
-select
-    from_id,
-    to_id,
-    distance
-from minimal;
-
-
--- stage: one_of_each_case into distinct_minimal
--- Of several parts of one instance that answer a row, the first.
---
--- grain:  one row per (from_id, to_id)
-select
-    minimal.from_id,
-    min(minimal.to_id) as to_id,
-    minimal.distance
-from minimal
-inner join instances
-    on minimal.to_id = instances.instance_id
-group by minimal.from_id, minimal.distance, instances.case_id;
-
-
 -- stage: unanswered
 -- The targets that no counterfactual was found for.
 --
@@ -269,17 +177,7 @@ anti join minimal
     on targets.instance_id = minimal.from_id;
 
 
--- stage: none_blamed into blamed
--- No target that a constraint has left without an answer yet.
---
--- grain:  one row per target
-select
-    cast(0 as bigint) as instance_id,
-    cast('' as varchar) as blocked_by
-where false;
-
-
--- append: blocked(step, target_id, min_support) into blamed
+-- append: blocked(step, place, target_id, min_support) into blamed
 -- The targets that had a counterfactual before a constraint, and have none with it.
 --
 -- Of the instances that agree with a target on what is frozen so far, those with
@@ -345,10 +243,9 @@ equal_codes as (
 
 select
     unanswered.instance_id,
-    $step as blocked_by
+    cast($step as varchar) as blocked_by,
+    cast($place as integer) as place
 from unanswered
-anti join blamed
-    on unanswered.instance_id = blamed.instance_id
 left join near_keys
     on unanswered.instance_id = near_keys.instance_id
 left join equal_codes
@@ -359,7 +256,7 @@ where
     - coalesce(equal_codes.n_equal, 0) = 0;
 
 
--- stage: not_blamed
+-- stage: not_blamed into targets
 -- The targets that no constraint before the last two has taken all from.
 --
 -- grain:  one row per target
@@ -373,87 +270,48 @@ anti join blamed
     on unanswered.instance_id = blamed.instance_id;
 
 
--- append: blocked_by_distance into blamed
+-- append: blocked_by_distance(place) into blamed
 -- The targets without an answer within the distance, whatever else is required.
 --
 -- grain:  one row per target
 select
-    not_blamed.instance_id,
-    'max-changes' as blocked_by
-from not_blamed
+    targets.instance_id,
+    'max-changes' as blocked_by,
+    cast($place as integer) as place
+from targets
 anti join minimal
-    on not_blamed.instance_id = minimal.from_id;
+    on targets.instance_id = minimal.from_id;
 
 
--- append: blocked_at_last(step) into blamed
--- The targets that no constraint before the last one has taken all from.
+-- append: blocked_at_last(step, place) into blamed
+-- The targets that the last constraint left without an answer, if none before did.
 --
 -- grain:  one row per target
 select
-    unanswered.instance_id,
-    $step as blocked_by
-from unanswered
-anti join blamed
-    on unanswered.instance_id = blamed.instance_id;
+    instance_id,
+    cast($step as varchar) as blocked_by,
+    cast($place as integer) as place
+from unanswered;
 
 
 -- view: constrained_summary
--- The summary of each row, and which constraint took its last counterfactual.
+-- The summary of each row, and the first constraint that left it without an answer.
 --
 -- grain:  one row per row_id asked about
-select
-    summary.row_id,
-    summary.label,
-    summary.min_distance,
-    summary.n_minimal,
-    summary.n_optimal,
-    summary.is_unique,
-    summary.power,
-    summary.second_power,
-    summary.gap,
-    summary.is_contradicted,
-    summary.optimal_id,
-    summary.explanation,
-    blamed.blocked_by
-from summary
-inner join asked_rows
-    on summary.row_id = asked_rows.row_id
-left join blamed
-    on asked_rows.instance_id = blamed.instance_id
-order by summary.row_id;
-
-
--- stage: target_summaries into instance_summaries
--- What there is to say of each instance, where every label is a target.
---
--- Powers are those of the nearest label's counterfactuals, of which the first is
--- listed first.
---
--- grain:  one row per from_id
-with first_answers as (
+with first_blamed as (
     select
-        from_id,
-        arg_min(
-            { to_id: to_id, to_label_id: to_label_id },
-            { distance: distance, to_id: to_id }
-        ) as answer
-    from ranked_pairs
-    where pair_rank = 1
-    group by from_id
+        instance_id,
+        blocked_by
+    from blamed
+    qualify row_number() over (partition by instance_id order by place) = 1
 )
 
 select
-    ranked_pairs.from_id,
-    min(ranked_pairs.distance) as min_distance,
-    count(*) filter (where ranked_pairs.is_minimal) as n_minimal,
-    count(*) filter (where ranked_pairs.pair_rank = 1) as n_optimal,
-    any_value(first_answers.answer.to_id) as optimal_to_id,
-    max(ranked_pairs.power, 2) filter (
-        where
-        ranked_pairs.is_minimal
-        and ranked_pairs.to_label_id = first_answers.answer.to_label_id
-    ) as best_powers
-from ranked_pairs
-inner join first_answers
-    on ranked_pairs.from_id = first_answers.from_id
-group by ranked_pairs.from_id;
+    summary.*,
+    first_blamed.blocked_by
+from summary
+inner join asked_rows
+    on summary.row_id = asked_rows.row_id
+left join first_blamed
+    on asked_rows.instance_id = first_blamed.instance_id
+order by summary.row_id;

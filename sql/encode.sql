@@ -1,4 +1,8 @@
 -- Encode: every value a small code, every distinct row a packed word.
+--
+-- Names and types leave the picture first: each row is a list of texts. The values of
+-- each feature are numbered, the numbers packed into words, and equal rows with equal
+-- labels grouped. A stored table is read back by the last queries.
 
 -- stage: row_labels(label)
 -- The label of every row that has one: the rows of S.
@@ -154,7 +158,7 @@ inner join labels
     on row_labels.label = labels.label;
 
 
--- stage: instances
+-- stage: distinct_rows
 -- Rows with the same features and the same label are one instance.
 --
 -- Its smallest row id stands for it. It is contradicted when another instance
@@ -172,6 +176,20 @@ from coded_rows
 group by code, label_id;
 
 
+-- view: instances
+-- The distinct rows as the search knows them: each is one case, in one part.
+--
+-- A condition over both rows may split a case into parts (constrain/instances).
+--
+-- grain:  one row per instance_id
+select
+    distinct_rows.*,
+    distinct_rows.n_rows as own_rows,
+    distinct_rows.instance_id as case_id,
+    cast(null as integer) as case_values
+from distinct_rows;
+
+
 -- stage: cases
 -- Which instance each row of S is.
 --
@@ -184,6 +202,20 @@ inner join instances
     on
         coded_rows.code = instances.code
         and coded_rows.label_id = instances.label_id;
+
+
+-- store: named_columns(label)
+-- The label and the features by name, for macros that read the table itself.
+--
+-- grain:  one row per column_name
+select
+    feature as column_name,
+    feature_id
+from features
+union all
+select
+    $label as column_name,
+    null as feature_id;
 
 
 -- fetch: packed_features
@@ -226,17 +258,3 @@ from bits
 left join bits as earlier
     on bits.feature_id > earlier.feature_id
 group by bits.feature_id, bits.feature, bits.own_bit;
-
-
--- store: named_columns(label)
--- The label and the features by name, for macros that read the table itself.
---
--- grain:  one row per column_name
-select
-    feature as column_name,
-    feature_id
-from features
-union all
-select
-    $label as column_name,
-    null as feature_id;

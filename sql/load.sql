@@ -96,17 +96,6 @@ select cast(columns(*) as varchar)
 from incoming;
 
 
--- fetch: incoming_columns
--- The names and types of what was read, in its order.
---
--- grain:  one row per column
-select
-    name as column_name,
-    type as column_type
-from pragma_table_info('incoming')
-order by cid;
-
-
 -- fetch: incoming_size
 -- How many rows were read.
 --

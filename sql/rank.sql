@@ -1,4 +1,4 @@
--- Rank: power, disagreement sets and ranks.
+-- Rank: power, disagreement sets, ranks and metrics, for pairs of instances.
 
 -- stage: measured_balls
 -- Each hyperball with its size, what it holds of its centre's class, and its
@@ -157,33 +157,6 @@ select
 from counted_pairs;
 
 
--- stage: diverse_pairs
--- Of the counterfactuals that change the same features, the best.
---
--- grain:  one row per (from_id, target_id, disagreement)
-select
-    from_id,
-    to_id,
-    to_label_id,
-    target_id,
-    distance,
-    is_minimal,
-    disagreement,
-    power,
-    ball_size,
-    typicality,
-    capacity,
-    universality,
-    dag_count,
-    pair_rank
-from ranked_pairs
-qualify
-    row_number() over (
-        partition by from_id, target_id, disagreement
-        order by pair_rank asc, to_id asc
-    ) = 1;
-
-
 -- stage: instance_summaries
 -- What there is to say of each instance that has a counterfactual.
 --
@@ -200,3 +173,67 @@ select
     max(power, 2) filter (where is_minimal) as best_powers
 from ranked_pairs
 group by from_id;
+
+
+-- stage: target_summaries into instance_summaries
+-- What there is to say of each instance, where every label is a target.
+--
+-- Powers are those of the nearest label's counterfactuals, of which the first is
+-- listed first.
+--
+-- grain:  one row per from_id
+with first_answers as (
+    select
+        from_id,
+        arg_min(
+            { to_id: to_id, to_label_id: to_label_id },
+            { distance: distance, to_id: to_id }
+        ) as answer
+    from ranked_pairs
+    where pair_rank = 1
+    group by from_id
+)
+
+select
+    ranked_pairs.from_id,
+    min(ranked_pairs.distance) as min_distance,
+    count(*) filter (where ranked_pairs.is_minimal) as n_minimal,
+    count(*) filter (where ranked_pairs.pair_rank = 1) as n_optimal,
+    any_value(first_answers.answer.to_id) as optimal_to_id,
+    max(ranked_pairs.power, 2) filter (
+        where
+        ranked_pairs.is_minimal
+        and ranked_pairs.to_label_id = first_answers.answer.to_label_id
+    ) as best_powers
+from ranked_pairs
+inner join first_answers
+    on ranked_pairs.from_id = first_answers.from_id
+group by ranked_pairs.from_id;
+
+
+-- stage: first_pairs
+-- Of each instance, the optimal counterfactual that is listed first.
+--
+-- grain:  one row per from_id
+select ranked_pairs.*
+from ranked_pairs
+inner join instance_summaries
+    on
+        ranked_pairs.from_id = instance_summaries.from_id
+        and ranked_pairs.to_id = instance_summaries.optimal_to_id;
+
+
+-- stage: diverse_pairs into ranked_pairs
+-- Of the counterfactuals that change the same features, the best.
+--
+-- grain:  one row per (from_id, target_id, disagreement)
+select ranked_pairs.*
+from ranked_pairs
+qualify
+    row_number() over (
+        partition by
+            ranked_pairs.from_id,
+            ranked_pairs.target_id,
+            ranked_pairs.disagreement
+        order by ranked_pairs.pair_rank asc, ranked_pairs.to_id asc
+    ) = 1;

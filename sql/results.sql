@@ -1,4 +1,6 @@
--- Results: back to rows and words.
+-- Results: from pairs of instances back to rows and words.
+--
+-- What was computed is stored; the words are made when a view is read.
 
 -- stage: shown_instances
 -- The instances that the results name: those asked about and their answers.
@@ -112,48 +114,21 @@ from paired_changes;
 -- The representative's row id orders ties, so every engine lists alike.
 --
 -- grain:  one row per (row_id, counterfactual_id)
-select
-    row_id,
-    label,
-    counterfactual_id,
-    counterfactual_label,
-    distance,
-    changes,
-    explanation,
-    rank,
-    is_optimal,
-    power,
-    ball_size,
-    typicality,
-    capacity,
-    universality,
-    dag_count,
-    support
+select spelled_pairs.*
 from spelled_pairs
-order by row_id, rank, counterfactual_id;
+order by
+    spelled_pairs.row_id,
+    spelled_pairs.rank,
+    spelled_pairs.counterfactual_id;
 
 
--- stage: first_pairs
--- Of each instance, the optimal counterfactual that is listed first.
+-- view: optimal
+-- The optimal counterfactuals of each row.
 --
--- grain:  one row per from_id
-select
-    ranked_pairs.from_id,
-    ranked_pairs.to_id,
-    ranked_pairs.distance,
-    ranked_pairs.disagreement,
-    ranked_pairs.power,
-    ranked_pairs.ball_size,
-    ranked_pairs.typicality,
-    ranked_pairs.capacity,
-    ranked_pairs.universality,
-    ranked_pairs.dag_count,
-    ranked_pairs.pair_rank
-from ranked_pairs
-inner join instance_summaries
-    on
-        ranked_pairs.from_id = instance_summaries.from_id
-        and ranked_pairs.to_id = instance_summaries.optimal_to_id;
+-- grain:  one row per (row_id, counterfactual_id) with rank 1
+select ranked.*
+from ranked
+where ranked.is_optimal;
 
 
 -- stage: first_of_row into first_spelled
@@ -197,31 +172,6 @@ left join instance_summaries
 left join first_spelled
     on asked_rows.row_id = first_spelled.row_id
 order by asked_rows.row_id;
-
-
--- view: optimal
--- The optimal counterfactuals of each row.
---
--- grain:  one row per (row_id, counterfactual_id) with rank 1
-select
-    row_id,
-    label,
-    counterfactual_id,
-    counterfactual_label,
-    distance,
-    changes,
-    explanation,
-    rank,
-    is_optimal,
-    power,
-    ball_size,
-    typicality,
-    capacity,
-    universality,
-    dag_count,
-    support
-from ranked
-where is_optimal;
 
 
 -- fetch: shown_values

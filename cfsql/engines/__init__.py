@@ -6,25 +6,28 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from cfsql.engines.functions import Function, Join, Layout
 from cfsql.engines.queries import Query
 from cfsql.errors import QueryFailed
-from cfsql.method.packing import Field, Function
-from cfsql.method.plans.blocks import Block, Choice
 
 
 class Engine(Protocol):
-    """What the method asks of an engine: to stage relations under fixed names.
+    """What the method asks of an engine: to stage relations and read them.
 
-    A relation is staged once and read by later queries; nothing of it is seen by
-    others, and it goes when the engine's session is closed.
+    Queries know relations by fixed names. Each staging makes a table of its own and
+    points the name at it; a table goes when no name points at it any more.
     """
 
-    # The kinds of plans that the engine has, `auto` among them.
+    # The names of the plans that the engine can run.
     plans: Sequence[str]
-    # Whether a plan's costs can be measured in a moment; else the engine states them.
+    # Whether plans can be timed in a moment; else the engine states what they cost.
     can_be_timed: bool
-    # Pairs that no machine of it will ever have compared one by one; None if it tries.
+    # Whether sets of many features fit a number; else they are lists of words.
+    has_wide_numbers: bool
+    # Pairs beyond which a scan is refused; None where any number is tried.
     most_scanned_pairs: int | None
+
+    # Reading.
 
     def fetch(self, query: Query, **parameters: object) -> list[tuple[Any, ...]]:
         """The rows of a query."""
@@ -42,88 +45,103 @@ class Engine(Protocol):
         """The names of a relation's columns."""
         ...
 
-    def bind(self, relation: str, table: str) -> None:
-        """Let queries read a relation under another name, too."""
-        ...
-
-    def view(self, query: Query) -> None:
-        """Stage a query without running it."""
-        ...
-
-    def view_as(self, relation: str, query: Query, reads: dict[str, str]) -> None:
-        """Stage a query under another name, on other relations than it reads."""
-        ...
-
-    def stage(self, query: Query, **parameters: object) -> object:
-        """Run a query into the relation that it writes."""
-        ...
-
-    def stage_as(self, relation: str, query: Query, **parameters: object) -> object:
-        """The same, under another name."""
-        ...
-
     def size(self, relation: str) -> int:
-        """The number of rows of a staged relation."""
+        """The number of rows of a relation."""
+        ...
+
+    # Staging.
+
+    def bind(self, relation: str, table: str) -> None:
+        """Point a name at what another name points at now, or at a table."""
+        ...
+
+    def view(
+        self,
+        query: Query,
+        *,
+        into: str | None = None,
+        reads: Mapping[str, str] | None = None,
+    ) -> None:
+        """Point a name at a query, which runs whenever the name is read.
+
+        `reads` gives other names for relations that the query reads.
+        """
+        ...
+
+    def stage(
+        self, query: Query, *, into: str | None = None, **parameters: object
+    ) -> object:
+        """Run a query into a table, and point the query's name, or another, at it."""
+        ...
+
+    def stage_empty(
+        self, query: Query, *, into: str | None = None, **parameters: object
+    ) -> None:
+        """Stage no rows, in the shape of a query."""
         ...
 
     def stage_shards(
         self, query: Query, *, key: str, n_rows: int, **parameters: object
     ) -> object:
-        """Stage a query of about `n_rows` in parts that can be gone through at once."""
+        """Stage a query of about `n_rows` in parts that can be read at once."""
         ...
 
     def stage_where(self, relation: str, table: str, predicate: str) -> None:
-        """Stage the row ids of a table that satisfy a user's predicate."""
+        """Stage the row ids of a relation that satisfy a user's predicate."""
         ...
 
     def append(self, query: Query, **parameters: object) -> object:
-        """Run a query into the end of the relation that it writes."""
+        """Run a query into the end of its relation, which is staged if need be."""
+        ...
+
+    def forget(self, relation: str) -> None:
+        """Point a name at nothing: what is appended to it next begins it anew."""
+        ...
+
+    def scope(self) -> AbstractContextManager[None]:
+        """Forget what is staged inside at the end: names point where they did."""
         ...
 
     def any_order(self) -> AbstractContextManager[None]:
         """Let what is staged inside come in any order."""
         ...
 
-    def rename(self, relation: str, name: str) -> None:
-        """Give a staged relation another name, in place of any of that name."""
+    # Functions.
+
+    def define(self, *functions: Function) -> None:
+        """Make functions known to the queries, in place of any of their names."""
         ...
 
-    def define(self, function: Function) -> None:
-        """Make a function known to the queries, in place of any of its name."""
+    def define_layout(self, layout: Layout) -> None:
+        """Make the functions known that read and write packed codes."""
         ...
 
-    def define_all(self, functions: Sequence[Function]) -> None:
-        """The same, for several."""
-        ...
-
-    def define_layout(self, fields: Sequence[Field]) -> None:
-        """Make the functions known that read and write codes of a layout."""
-        ...
+    # Joins of seekers and partners.
 
     def joins_at_once(self, n_rows: int) -> int:
-        """How many joins of so many rows are counted, or run, in one go."""
+        """The number of joins of `n_rows` that are counted, or run, in one go."""
         ...
 
-    def count_pairs(self, keys: Sequence[Block]) -> list[tuple[int, int]]:
-        """The pairs that a join of seekers and partners on each key looks at.
-
-        And of these, the most that share the same values.
-        """
+    def count_pairs(self, joins: Sequence[Join]) -> list[tuple[int, int]]:
+        """For each join, its pairs, and the most of them that share one key."""
         ...
 
     def append_joins(
         self,
         query: Query,
-        choices: Sequence[Choice],
+        joins: Sequence[Join],
         *,
         n_of_one_key: int,
         **parameters: object,
     ) -> None:
-        """Run a join of seekers and partners on each choice of blocks.
-
-        At most so many pairs of a choice share the same values.
-        """
+        """Run a query for each join; at most `n_of_one_key` pairs share a key."""
         ...
+
+    def stated_costs(self) -> Mapping[str, float]:
+        """Seconds of each kind of work, where the engine cannot be timed."""
+        ...
+
+    # Conditions of the user's.
 
     def references(self, condition: str) -> list[Sequence[str]]:
         """The columns that a user's condition over two rows names, in their parts."""
@@ -133,10 +151,6 @@ class Engine(Protocol):
         """The type of a user's condition over the `case_values` of two rows."""
         ...
 
-    def unfit(self, error: QueryFailed) -> str | None:
-        """What a user's condition stumbled over in some row, if that is the reason."""
-        ...
-
-    def stated_costs(self) -> Mapping[str, float]:
-        """What things cost, where the engine cannot be timed, as `Costs` has it."""
+    def condition_failure(self, error: QueryFailed) -> str | None:
+        """Why a user's condition failed on some row; None for any other failure."""
         ...

@@ -153,6 +153,11 @@ def override(engine: str, query: Query) -> Query | None:
     return step(own).get(query.name) if own in steps() else None
 
 
+def generated(name: str, body: str) -> Query:
+    """A view whose text depends on the layout of one table."""
+    return Query("generated", "view", name, (), None, "", body, "generated")
+
+
 def parse(name: str, text: str, place: str = "") -> dict[str, Query]:
     """Read the blocks of a step; what each declares must be what it uses."""
     headers = list(_HEADER.finditer(text))

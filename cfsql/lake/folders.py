@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from py4j.protocol import Py4JJavaError
 
-from cfsql.engines.spark import explain_error
+from cfsql.engines.spark.failures import explain_error
 from cfsql.errors import CfsqlError, NotResults, OutputExists, WrongUse
 
 if TYPE_CHECKING:

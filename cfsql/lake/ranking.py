@@ -13,7 +13,7 @@ from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
 from cfsql.engines.queries import query
-from cfsql.engines.spark import Session
+from cfsql.engines.spark.session import Session
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
@@ -117,7 +117,7 @@ class Lake:
         selection, method = Selection.of(options), _method(options)
         with OutputFolder(self.spark, out, overwrite=overwrite) as folder:
             session = self._session(folder.scratch)
-            table, fields = self._encoded(session, source, selection, options)
+            table, fields = self._encoded(session, source, options)
             n_rows, run = answer(
                 session, table, fields, selection, method, progress or Silent()
             )
@@ -174,7 +174,7 @@ class Lake:
         parent = scratch or self.spark.conf.get("spark.local.dir", gettempdir())
         with ScratchFolder(self.spark, str(parent)) as folder:
             session = self._session(folder.path)
-            table, fields = self._encoded(session, source, selection, options)
+            table, fields = self._encoded(session, source, options)
             plan = plan_ranking(session, table, fields, selection, method)
             return table, replace(plan, overhead=_LEAST_SECONDS)
 
@@ -182,7 +182,6 @@ class Lake:
         self,
         session: Session,
         source: object,
-        selection: Selection,
         options: LakeOptions,
     ) -> tuple[LoadedTable, list[Field]]:
         """Read a source as the options say, and stage its instances."""
@@ -200,7 +199,7 @@ class Lake:
             id=options.get("id"),
             ignore=options.get("ignore", ()),
         )
-        return encode_source(session, found, roles, selection)
+        return encode_source(session, found, roles)
 
     def _session(self, scratch: str) -> Session:
         """An engine on a session of its own."""
@@ -226,9 +225,7 @@ def _write(session: Session, folder: OutputFolder, method: Method) -> None:
         session.write(relation, f"{folder.staged}/{name}")
         session.show(name, session.spark.read.parquet(f"{folder.staged}/{name}"))
         if name == "ranked":
-            session.view_as(
-                "optimal", query("results/optimal"), {"ranked": "from ranked"}
-            )
+            session.view(query("results/optimal"))
 
 
 def spark(session: SparkSession) -> Lake:
@@ -239,8 +236,8 @@ def spark(session: SparkSession) -> Lake:
 def _method(options: LakeOptions) -> Method:
     """The method; columns to ignore are left out when the source is read."""
     method = Method.of({**options, "ignore": ()})
-    if method.plan.kind not in Session.plans:
-        known = ", ".join(Session.plans)
+    if not method.plan.is_auto and method.plan.kind not in Session.plans:
+        known = ", ".join(["auto", *Session.plans])
         plan = options.get("plan")
         raise WrongUse(f"on Spark --plan is {known} or blocked:M, not {plan}")
     return method

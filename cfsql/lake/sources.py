@@ -15,12 +15,12 @@ from pyspark.sql import functions as F  # noqa: N812
 
 from cfsql.engines.identifiers import backtick
 from cfsql.engines.queries import query
-from cfsql.engines.spark import Session, explain_error
+from cfsql.engines.spark.failures import explain_error
+from cfsql.engines.spark.session import Session
 from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.lake.folders import Folder
 from cfsql.method import encode
 from cfsql.method.packing import Field
-from cfsql.method.selection import Selection, match_rows
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.load import ROW_ID, Roles, find_roles, refuse_bad_ids
 
@@ -114,10 +114,9 @@ def bind_source(
 
 
 def encode_source(
-    session: Session, found: Source, roles: Roles, selection: Selection
+    session: Session, found: Source, roles: Roles
 ) -> tuple[LoadedTable, list[Field]]:
-    """Match rows of `source_rows`, stage its instances; the table, and its layout."""
-    match_rows(session, "source_rows", selection)
+    """Stage the instances of `source_rows`; the table, and its layout."""
     n_rows = session.spark.table("source_rows").count()
     if not n_rows:
         raise BadFile(f"{found.name} has no rows")

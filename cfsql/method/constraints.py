@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cfsql.engines import Engine
+from cfsql.engines.functions import Function
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import BadCondition, NotOneCondition, UnknownName, WrongUse
 from cfsql.method import encode
-from cfsql.method.packing import Field, Function, agree_function
+from cfsql.method.packing import Field, agree_function
 from cfsql.method.selection import value_text
 from cfsql.options import ConstraintOptions, given_among, refuse_wrong_values
 from cfsql.tables.catalog import LoadedTable
@@ -124,18 +125,13 @@ _OF_CASES = ("target", "min_support")
 def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -> int:
     """Stage the instances that may be counterfactuals; how many they are."""
     asked = problem.constraints
-    is_any_case = all(getattr(asked, name) is None for name in _OF_CASES)
-    if is_any_case and not problem.is_refined:
+    if all(getattr(asked, name) is None for name in _OF_CASES):
         # What is frozen, and how far one may go, is for the search to see to.
-        session.view(query("search/every_instance"))
+        session.bind("candidates", "population")
         return problem.n_instances
-    queries = {
-        False: "constrain/candidates",
-        True: "constrain/refined_candidates",
-    }
     limits = {**problem.case_limits(asked), "target_id": target_id}
     session.stage_shards(
-        query(queries[problem.is_refined]),
+        query("search/candidates"),
         key="instance_id",
         n_rows=problem.n_instances,
         **limits,
@@ -268,13 +264,10 @@ def _columns(session: Engine, table: LoadedTable, require: str) -> list[str]:
 def _bind_instances(session: Engine, *, is_refined: bool) -> int:
     """Bind the instances of `coded_rows`, and which row is which; how many."""
     if is_refined:
-        session.stage(query("constrain/refined_instances"))
-        session.bind("instances", "refined_instances")
-        session.stage(query("constrain/refined_cases"))
-        session.bind("cases", "refined_cases")
+        session.stage(query("constrain/instances"))
+        session.stage(query("constrain/cases"))
     else:
-        session.stage_as("kept_instances", query("encode/instances"))
-        session.bind("instances", "kept_instances")
-        session.stage_as("kept_cases", query("encode/cases"))
-        session.bind("cases", "kept_cases")
+        session.stage(query("encode/distinct_rows"))
+        session.view(query("encode/instances"))
+        session.stage(query("encode/cases"))
     return session.size("instances")

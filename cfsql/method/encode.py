@@ -11,14 +11,21 @@ from cfsql.errors import CfsqlError
 from cfsql.method.packing import (
     Feature,
     Field,
+    code_layout,
     layout,
     n_bits,
     recode_function,
 )
 from cfsql.tables import bins
 
-# What is kept of a table's encoding, each as cfsql.<table>_<relation>.
-KEPT = ("features", "dictionary", "labels", "instances", "cases")
+# The relations of a table's encoding that are kept, each as cfsql.<table>_<name>.
+KEPT = {
+    "features": "features",
+    "dictionary": "dictionary",
+    "labels": "labels",
+    "distinct_rows": "instances",
+    "cases": "cases",
+}
 
 
 def encode(session: Session, *, table: str, label: str, features: list[str]) -> None:
@@ -42,17 +49,18 @@ def code_rows(session: Engine, features: list[str]) -> list[Field]:
         for feature_id, n_values, agreement in values
     )
     session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
-    session.define_layout(fields)
+    _define_layout(session, fields)
     session.stage(query("encode/coded_rows"))
-    session.stage(query("encode/instances"))
+    session.stage(query("encode/distinct_rows"))
+    session.view(query("encode/instances"))
     session.stage(query("encode/cases"))
     return fields
 
 
 def keep(session: Session, table: str, label: str) -> None:
     """Store what was staged by `encode`, and what macros need of it."""
-    for relation in KEPT:
-        session.store(relation, session.internal(f"{table}_{relation}"))
+    for relation, name in KEPT.items():
+        session.store(relation, session.internal(f"{table}_{name}"))
     columns = session.backing(f"{table}_columns")
     session.store_query(query("encode/named_columns"), columns, label=label)
     keep_layout(session, table)
@@ -61,13 +69,13 @@ def keep(session: Session, table: str, label: str) -> None:
 def keep_layout(session: Session, table: str) -> None:
     """Store what compares the codes of a table, for macros."""
     kept = session.fetch_stored(session.internal(f"{table}_features"))
-    session.store_layout(table, [Field(**record) for record in kept])
+    session.store_layout(table, code_layout([Field(**record) for record in kept]))
 
 
 def forget(session: Session, table: str) -> None:
     """Drop what is kept of a table's encoding."""
-    for relation in KEPT:
-        session.drop("table", session.internal(f"{table}_{relation}"))
+    for name in KEPT.values():
+        session.drop("table", session.internal(f"{table}_{name}"))
     session.drop("table", session.backing(f"{table}_columns"))
     session.drop("macro", session.backing(f"{table}_{DISAGREEMENT}"))
     bins.forget(session, table)
@@ -77,17 +85,23 @@ def bind(session: Session, table: str) -> list[Field]:
     """Let queries read a table and its stored encoding; its layout."""
     session.bind("source_rows", session.public(table))
     bins.bind(session, table)
-    for relation in KEPT:
-        session.bind(relation, session.internal(f"{table}_{relation}"))
+    for relation, name in KEPT.items():
+        session.bind(relation, session.internal(f"{table}_{name}"))
+    session.view(query("encode/instances"))
     fields = [Field(*row) for row in session.fetch(query("encode/packed_features"))]
     if any(field.n_bits != n_bits(field.n_values) for field in fields):
         raise CfsqlError(
             f"table '{table}' was loaded by another version of cfsql; "
             "load it again with: cfsql load FILE --replace"
         )
-    session.define_layout(fields)
+    _define_layout(session, fields)
     session.stage(query("encode/feature_bits"))
     return fields
+
+
+def _define_layout(session: Engine, fields: list[Field]) -> None:
+    wide_numbers = session.has_wide_numbers
+    session.define_layout(code_layout(fields, wide_numbers=wide_numbers))
 
 
 def recode(session: Engine, kept: list[Field], *, n_spare: int = 0) -> list[Field]:
@@ -107,16 +121,10 @@ def _recode(session: Engine, kept: list[Field], recoded: list[Field]) -> list[Fi
     session.define(recode_function(list(zip(kept, recoded, strict=True))))
     session.stage(query("constrain/recoded_rows"))
     session.stage(
-        query("constrain/kept_dictionary"),
+        query("constrain/dictionary"),
         feature_ids=[field.feature_id for field in kept],
     )
-    session.bind("dictionary", "kept_dictionary")
-    session.stage_as(
-        "kept_features",
-        query("encode/features"),
-        fields=[asdict(field) for field in recoded],
-    )
-    session.bind("features", "kept_features")
-    session.define_layout(recoded)
+    session.stage(query("encode/features"), fields=[asdict(field) for field in recoded])
+    _define_layout(session, recoded)
     session.stage(query("encode/feature_bits"))
     return recoded

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from cfsql.engines.functions import Function, Join, Layout
+
 WORD_BITS = 63
 
 # A bit_count is a TINYINT, and so is a sum of them.
@@ -41,20 +43,6 @@ class Field:
     def mask(self) -> int:
         """The bits that codes are in."""
         return self.low or self.flag
-
-
-@dataclass(frozen=True)
-class Function:
-    """A SQL function whose body depends on the layout of one table.
-
-    `of` says what its parameters are, for engines that want to know: a `code`, the
-    values of a `case`, a `feature` id, a `set` of features, or `groups` of rows.
-    """
-
-    name: str
-    parameters: tuple[str, ...]
-    body: str
-    of: str = "code"
 
 
 @dataclass(frozen=True)
@@ -103,17 +91,18 @@ def layout(features: Iterable[Feature]) -> list[Field]:
     return sorted(fields, key=lambda field: field.feature_id)
 
 
-def functions(fields: Sequence[Field], *, wide_numbers: bool = True) -> list[Function]:
-    """The functions that read and write codes of this layout.
+def code_layout(fields: Sequence[Field], *, wide_numbers: bool = True) -> Layout:
+    """The words of codes with these fields, and the functions that read and write them.
 
     Without wide numbers, a set of more features than a word has bits is a list.
     """
-    return [
+    functions = (
         _pack(fields),
         _hamming(fields),
         *_set_functions(fields, wide_numbers=wide_numbers),
         _value_codes(fields),
-    ]
+    )
+    return Layout(tuple(sorted(_words(fields))), functions)
 
 
 def key_function(kept: Sequence[Field]) -> Function:
@@ -126,17 +115,6 @@ def agree_function(name: str, fields: Sequence[Field]) -> Function:
     return Function(name, ("a", "b"), agree(fields))
 
 
-def mask_functions(fields: Sequence[Field]) -> list[Function]:
-    """What joins on many choices of features at once compare: codes under a mask."""
-    words = sorted({field.word for field in fields})
-    kept = ", ".join(f"w{word}: code.w{word} & mask.w{word}" for word in words)
-    agree = [f"xor(a.w{word}, b.w{word}) & mask.w{word} = 0" for word in words]
-    return [
-        Function("masked", ("code", "mask"), f"{{{kept}}}"),
-        Function("agree_on", ("a", "b", "mask"), " and ".join(agree)),
-    ]
-
-
 def recode_function(moves: Sequence[tuple[Field, Field]]) -> Function:
     """Codes of one layout in another; what is not moved is left out."""
     words: dict[int, list[str]] = {}
@@ -147,15 +125,16 @@ def recode_function(moves: Sequence[tuple[Field, Field]]) -> Function:
     return Function("recode", ("code",), f"{{{members}}}")
 
 
-def join_functions(
-    kept: Sequence[Field], must_differ: Sequence[Sequence[Field]] = ()
-) -> list[Function]:
-    """The condition of a join on these features, and which pairs are its own."""
-    differs = [f"not ({agree(block)})" for block in must_differ]
-    return [
-        Function("kept_agree", ("a", "b"), agree(kept)),
+def join_on(kept: Sequence[Field], must_differ: Sequence[Sequence[Field]] = ()) -> Join:
+    """The join of codes that agree on some features, and differ in some blocks."""
+    agreements = tuple(map(agree, must_differ))
+    differs = [f"not ({condition})" for condition in agreements]
+    functions = (
+        key_function(kept),
+        agree_function("kept_agree", kept),
         Function("dropped_differ", ("a", "b"), " and ".join(differs) or "true"),
-    ]
+    )
+    return Join(masks(kept), functions, agreements)
 
 
 def _as_value(words: list[str]) -> str:

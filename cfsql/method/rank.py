@@ -10,11 +10,13 @@ from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import Query, query
 from cfsql.method import encode
+from cfsql.method.blame import blame
 from cfsql.method.constraints import EACH, NONE, Constraints, Problem, pose
 from cfsql.method.packing import Field
-from cfsql.method.plans.planner import AUTO, Wish
+from cfsql.method.plans.planner import parse_choice
 from cfsql.method.plans.run import Run
-from cfsql.method.selection import Selection, match_rows, select_rows
+from cfsql.method.plans.steps import AUTO, PlanChoice
+from cfsql.method.selection import Selection, select_rows
 from cfsql.options import (
     AnswerOptions,
     MethodOptions,
@@ -39,7 +41,7 @@ class Method:
 
     by: str = "power"
     count: str = "rows"
-    plan: Wish = AUTO
+    plan: PlanChoice = AUTO
     constraints: Constraints = NONE
     nearest: int = 1
     diverse: bool = False
@@ -54,7 +56,7 @@ class Method:
         """The method that the options of a call ask for."""
         return cls(
             **given_among(options, AnswerOptions),
-            plan=Wish.parse(str(options.get("plan", AUTO.kind))),
+            plan=parse_choice(str(options.get("plan", AUTO.kind))),
             constraints=Constraints.of(options),
         )
 
@@ -68,9 +70,8 @@ class Method:
 
 def stage_population(session: Engine, problem: Problem, method: Method) -> None:
     """Stage S as the method counts it, for all threads to read."""
-    queries = {False: "search/population", True: "constrain/refined_population"}
     session.stage_shards(
-        query(queries[problem.is_refined]),
+        query("search/population"),
         key="instance_id",
         n_rows=problem.n_instances,
         count=method.count,
@@ -100,7 +101,6 @@ def compute(
     progress: Progress,
 ) -> tuple[int, Run]:
     """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
-    match_rows(session, session.public(table.name), selection)
     fields = encode.bind(session, table.name)
     return answer(session, table, fields, selection, method, progress)
 
@@ -113,7 +113,7 @@ def answer(
     method: Method,
     progress: Progress,
 ) -> tuple[int, Run]:
-    """The same, on a table that is bound, with the rows matched."""
+    """The same, on a table that is bound."""
     problem = pose_problem(session, table, fields, method)
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)
@@ -131,20 +131,19 @@ def rank_found(session: Engine, run: Run, method: Method) -> None:
     """Stage `ranked_pairs` and `instance_summaries` of what a search has found."""
     has_targets = method.constraints.target == EACH
     if method.constraints.choose:
-        run.blame()
+        blame(run)
     run.count()
     session.stage(query("rank/measured_balls"))
     session.stage(query("rank/measured_pairs"))
     session.stage(query("rank/disagreement_sets"))
     session.stage(query("rank/ranked_pairs"), by=method.by, each=has_targets)
     if has_targets:
-        session.stage(query("constrain/target_summaries"))
+        session.stage(query("rank/target_summaries"))
     else:
         session.stage(query("rank/instance_summaries"))
-    session.stage(query("results/first_pairs"))
+    session.stage(query("rank/first_pairs"))
     if method.diverse:
         session.stage(query("rank/diverse_pairs"))
-        session.rename("diverse_pairs", "ranked_pairs")
 
 
 def spell(session: Engine, problem: Problem, method: Method) -> None:
@@ -160,10 +159,10 @@ def spell(session: Engine, problem: Problem, method: Method) -> None:
 def view_results(session: Engine, method: Method) -> None:
     """Stage `ranked` and `summary`, to be read."""
     session.view(query("results/spelled_pairs"))
-    session.view_as(
-        "first_spelled",
+    session.view(
         query("results/spelled_pairs"),
-        reads={"ranked_pairs": "from first_pairs"},
+        into="first_spelled",
+        reads={"ranked_pairs": "first_pairs"},
     )
     session.view(query("results/ranked"))
     session.view(query("results/summary"))

@@ -48,26 +48,12 @@ class Selection:
         return {**vars(self), "seed": self.seed if self.sample else None}
 
 
-def match_rows(session: Engine, source: str, selection: Selection) -> None:
-    """Stage the rows of the quoted `source` that satisfy `where`.
-
-    It must come first in a session: what is staged later would hide tables that the
-    user's condition may name.
-    """
-    if selection.where is None:
-        return
-    if not selection.where.strip():
-        raise WrongUse("--where needs a condition, such as 'age > 60'")
-    try:
-        session.stage_where("matching_rows", source, selection.where)
-    except BadCondition as error:
-        raise WrongUse(f"--where: {error}") from error
-
-
 def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> int:
     """Stage `asked_rows` from a bound table; how many they are."""
     if selection.where is None:
         session.stage(query("select/every_row"))
+    else:
+        _match_rows(session, selection.where)
     if selection.rows is not None:
         rows = [value_text(row) for row in selection.rows]
         refuse_unknown(session, table, rows)
@@ -84,6 +70,16 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
     if not n_rows:
         raise WrongUse(f"no row of {table.name} that has a label matches --where")
     return n_rows
+
+
+def _match_rows(session: Engine, where: str) -> None:
+    """Stage the rows of the table that satisfy a condition of the user's."""
+    if not where.strip():
+        raise WrongUse("--where needs a condition, such as 'age > 60'")
+    try:
+        session.stage_where("matching_rows", "source_rows", where)
+    except BadCondition as error:
+        raise WrongUse(f"--where: {error}") from error
 
 
 def refuse_missing(session: Engine, table: LoadedTable, rows: list[str]) -> None:

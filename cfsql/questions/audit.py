@@ -309,8 +309,9 @@ def audit(
         query("audit/audit_answers"), features=[field.feature for field in fields]
     )
     session.stage(query("audit/audit_coverage"))
-    session.stage(query("profile/contradictions"), n_shown=None)
-    session.rename("contradictions", "audit_contradictions")
+    session.stage(
+        query("profile/contradictions"), into="audit_contradictions", n_shown=None
+    )
     with session.transaction():
         catalog.prepare(session)
         store_audit(session, ranking.name, table)

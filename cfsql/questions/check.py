@@ -13,8 +13,8 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import queries, query
 from cfsql.method.constraints import Problem
 from cfsql.method.packing import Field
-from cfsql.method.plans.planner import AUTO
 from cfsql.method.plans.run import Run
+from cfsql.method.plans.steps import AUTO
 from cfsql.method.rank import Method, compute
 from cfsql.method.selection import Selection
 from cfsql.progress import Progress
@@ -83,7 +83,7 @@ def check(
 ) -> Checks:
     """Check the results of the selected rows; nothing is stored."""
     n_rows, run = compute(session, table, selection, Method(), progress)
-    fields = run.planner.all_fields
+    fields = run.problem.fields
     with session.any_order():
         search = Search(session, FactualOptions(per_row=PER_ROW), progress)
         n_targets = session.stage(query("search/targets"))

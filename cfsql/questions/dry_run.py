@@ -14,10 +14,12 @@ from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.constraints import stage_candidates
 from cfsql.method.packing import Field
-from cfsql.method.plans.planner import AUTO, Step
-from cfsql.method.plans.run import Run, plan_for, targets_of
+from cfsql.method.plans.planner import Planner
+from cfsql.method.plans.run import Run
+from cfsql.method.plans.setting import Setting
+from cfsql.method.plans.steps import AUTO, Step
 from cfsql.method.rank import Method, pose_problem, stage_population
-from cfsql.method.selection import Selection, match_rows, select_rows
+from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Silent
 from cfsql.tables.catalog import LoadedTable
 
@@ -52,7 +54,6 @@ def dry_run(
     session: Session, table: LoadedTable, selection: Selection, method: Method
 ) -> DryRun:
     """Plan a ranking of the selected rows; nothing is stored."""
-    match_rows(session, session.public(table.name), selection)
     fields = encode.bind(session, table.name)
     return plan_ranking(session, table, fields, selection, method)
 
@@ -64,23 +65,24 @@ def plan_ranking(
     selection: Selection,
     method: Method,
 ) -> DryRun:
-    """The same, on a table that is bound, with the rows matched."""
+    """The same, on a table that is bound, and matched."""
     problem = pose_problem(session, table, fields, method)
     fields, n_instances = problem.fields, problem.n_instances
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)
-    session.stage(query(targets_of(problem)))
+    session.stage(query("search/targets"))
     n_targets = session.size("targets")
     session.stage(query("plan/sampled_targets"), n_sampled=_N_SAMPLED)
     n_sampled = session.size("targets")
     scale = n_targets / n_sampled
 
-    Run(session, problem, AUTO, Silent()).search_targets(n_sampled)
+    Run(session, problem, AUTO, Silent()).search_targets()
     answers = session.fetch(query("plan/sampled_answers"))
 
-    planner = plan_for(session, problem, method.plan)
+    setting = Setting(session, problem, Silent())
+    planner = Planner(setting, method.plan)
     planner.look_through(stage_candidates(session, problem, problem.targets[0]))
-    planner.scale = scale
+    setting.scale = scale
     steps = []
     furthest = max((distance for distance, _, _ in answers), default=0)
     for distance in range(1, furthest + 1):
@@ -92,13 +94,13 @@ def plan_ranking(
         )
         n_open = session.size("open_targets")
         steps.append(planner.search_step(distance, round(n_open * scale)))
-        if steps[-1].kind != "blocked":
+        if not planner.plan_of(steps[-1]).is_by_level:
             break
     session.stage(query("count/centres"))
     radii = dict(session.fetch(query("count/largest_radii")))
     # There are no more centres than instances, however many answers are expected.
-    planner.scale = min(scale, n_instances / max(1, sum(radii.values())))
-    expected = {radius: round(n * planner.scale) for radius, n in radii.items()}
+    setting.scale = min(scale, n_instances / max(1, sum(radii.values())))
+    expected = {radius: round(n * setting.scale) for radius, n in radii.items()}
 
     def open_centres(radii: list[int], _: int) -> None:
         session.stage(query("count/open_centres"), radii=radii, n_batches=1)

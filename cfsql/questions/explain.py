@@ -11,8 +11,8 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.constraints import EACH, NONE, Problem, pose
-from cfsql.method.plans.planner import AUTO
 from cfsql.method.plans.run import Run
+from cfsql.method.plans.steps import AUTO
 from cfsql.method.rank import (
     Method,
     compute,

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
+from typing import Any
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import Query, query
@@ -188,7 +189,7 @@ class _Way:
     finds: Query
     children: Query
     measures: Query
-    parameters: dict[str, object]
+    parameters: dict[str, Any]
 
 
 def _exact() -> _Way:

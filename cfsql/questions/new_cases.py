@@ -263,19 +263,17 @@ def _answer(
         )
     if label is not None:
         _refuse_unknown_label(session, table, label)
-    n_cases = _stage_cases(
-        session, table, problem, given, label, has_target=target is not None
-    )
+    _stage_cases(session, table, problem, given, label, has_target=target is not None)
     run = Run(session, problem, method.plan, progress)
     with session.any_order():
-        run.search_targets(n_cases)
+        run.search_targets()
         rank_found(session, run, method)
         session.stage(query("results/shown_instances"))
         spell(session, problem, method)
         session.append(query("cases/shown_cases"))
         session.append(query("cases/spelled_new_instances"))
     view_results(session, method)
-    return n_cases, [*given.remarks, *_unseen(session, given)]
+    return session.size("targets"), [*given.remarks, *_unseen(session, given)]
 
 
 def _read(session: Session, source: object, encoding: str) -> None:
@@ -298,7 +296,7 @@ def _given(
     what: str,
 ) -> Given:
     """Which columns of the table are given, and what to say of the others."""
-    incoming = [name for name, _ in session.fetch(query("load/incoming_columns"))]
+    incoming = [name for name, _ in session.column_types("incoming")]
     known = {name.lower(): name for name in incoming}
     own = [name for name in session.columns("source_rows") if name != "row_id"]
     columns = {name: known.get(name.lower()) for name in own}
@@ -344,8 +342,8 @@ def _stage_cases(
     label: str | None,
     *,
     has_target: bool,
-) -> int:
-    """Stage the new cases as targets; how many they are."""
+) -> None:
+    """Stage the new cases as targets."""
     features = [field.feature for field in problem.fields]
     session.stage_like_source(
         "case_rows",
@@ -355,17 +353,16 @@ def _stage_cases(
     )
     for relation in ("source_rows", "feature_rows", "wanted_rows"):
         session.bind(relation, "case_rows")
-    session.stage_as("case_texts", query("encode/texts"), features=features)
+    session.stage(query("encode/texts"), into="case_texts", features=features)
     if table.bins:
         for row, feature, text in session.fetch(query("cases/no_number")):
             given.remarks.append(
                 f"{feature} {said(text)} of case {row} is no number, and in no interval"
             )
-        session.stage(query("cases/binned_cases"))
-        session.rename("binned_cases", "case_texts")
+        session.stage(query("cases/binned_cases"), into="case_texts")
     if problem.is_refined:
-        session.stage_as(
-            "new_values", query("constrain/row_values"), names=problem.columns
+        session.stage(
+            query("constrain/row_values"), into="new_values", names=problem.columns
         )
     session.bind("source_rows", session.public(table.name))
     bins.bind(session, table.name)
@@ -386,7 +383,7 @@ def _stage_cases(
     session.stage(query("cases/new_instances"))
     session.stage(query("cases/asked_cases"))
     targets = {False: "cases/new_targets", True: "cases/refined_new_targets"}
-    return session.stage(query(targets[problem.is_refined]))
+    session.stage(query(targets[problem.is_refined]))
 
 
 def _refuse_unknown_label(session: Session, table: LoadedTable, label: str) -> None:

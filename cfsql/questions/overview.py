@@ -62,11 +62,11 @@ def bind_ranking(session: Session, ranking: StoredRanking) -> None:
     """Let queries read a stored ranking as `summary` and `ranked`."""
     session.bind("summary", session.public(f"{ranking.name}_summary"))
     # The rows of the view, in no order: nothing here needs one.
-    session.view_as(
-        "ranked",
+    session.view(
         query("results/spelled_pairs"),
+        into="ranked",
         reads={
-            relation: f"from {session.backing(f'{ranking.name}_{relation}')}"
+            relation: session.backing(f"{ranking.name}_{relation}")
             for relation in catalog.RANKING.backing
         },
     )

@@ -18,7 +18,7 @@ from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method import encode
 from cfsql.method.constraints import Problem
-from cfsql.method.plans.sliced import N_SLOTS
+from cfsql.method.plans.slices import N_SLOTS
 from cfsql.method.rank import Method, stage_population
 from cfsql.progress import Silent
 from cfsql.questions.factual import FactualOptions, Search
@@ -152,8 +152,8 @@ class _RuleSearch:
         n_next = self._sort_out(is_first=True)
         size = 1
         while n_next and size != self.options.max_size:
-            session.rename("next_rules", "failed_rules")
-            session.rename("next_bits", "failed_bits")
+            session.bind("failed_rules", "next_rules")
+            session.bind("failed_bits", "next_bits")
             session.stage(query("rules/joined_rules"))
             n_candidates = session.stage(query("rules/candidate_rules"))
             per_chunk = max(1, WORDS_PER_CHUNK // n_slices)
@@ -176,7 +176,7 @@ class _RuleSearch:
         session = self.session
         session.bind("sliced_instances", "population")
         session.stage(
-            query("search/slots"), n_sliced=self.table.n_instances, n_slots=N_SLOTS
+            query("sliced/slots"), n_sliced=self.table.n_instances, n_slots=N_SLOTS
         )
         session.stage(query("rules/literal_bits"), label_id=self.label_id)
         session.stage(query("rules/literals"))

@@ -12,7 +12,7 @@ from cfsql.method import encode
 from cfsql.method.constraints import Problem
 from cfsql.method.packing import Field
 from cfsql.method.rank import Method, stage_population
-from cfsql.method.selection import Selection, match_rows, select_rows
+from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Progress, Silent
 from cfsql.questions.explain import Explainer
 from cfsql.questions.factual import FactualOptions, Search
@@ -261,7 +261,6 @@ def _compute(
     progress: Progress,
 ) -> tuple[Search, int]:
     """Stage what the results are made of; the search, and how many rows were asked."""
-    match_rows(session, session.public(table.name), selection)
     fields = encode.bind(session, table.name)
     n_rows = select_rows(session, table, selection)
     stage_population(session, Problem(fields, table.n_instances), method)

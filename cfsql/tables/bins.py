@@ -16,10 +16,10 @@ from itertools import pairwise
 from numbers import Real
 
 from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
+from cfsql.engines.functions import Function
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
-from cfsql.method.packing import Function
 
 # Into how many intervals a column may be cut by quantiles or by width.
 FEWEST, MOST = 2, 100

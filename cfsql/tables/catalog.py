@@ -298,10 +298,8 @@ def prepare(session: Session) -> None:
     kept = session.fetch(query("catalog/functions"), catalog=session.catalog)
     functions = {name for _, name in kept}
     views = relations(session, RESULTS_SCHEMA)
-    staged = session.fetch(query("catalog/relations"), catalog="temp")
-    names = {name.lower() for _, name, _ in staged}
     for name in loaded_tables(session):
-        if f"{name}_feature_rows" not in views and name.lower() not in names:
+        if f"{name}_feature_rows" not in views:
             bins.keep_view(session, name, ())
         if f"{name}_{DISAGREEMENT}" not in functions:
             encode.keep_layout(session, name)

@@ -76,7 +76,7 @@ def _read(session: Session, dialect: dict[str, str], *, text: bool) -> None:
         if not isinstance(error.__cause__, duckdb.ConversionException):
             raise
         session.stage(read, **dialect, types=_SAFE_TYPES, text=text)
-    types = dict(session.fetch(query("load/incoming_columns")))
+    types = dict(session.column_types("incoming"))
     changed = _changed_words(session, dialect, types)
     if changed:
         kept = types | dict.fromkeys(changed, "VARCHAR")

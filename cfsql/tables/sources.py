@@ -79,7 +79,7 @@ def stage_file(
         raise BadFile(f"{file.name}: {problem}") from problem
     except QueryFailed as error:
         raise BadFile(f"{file.name}: {_reason(file, error)}") from error
-    return [name for name, _ in session.fetch(query("load/incoming_columns"))]
+    return [name for name, _ in session.column_types("incoming")]
 
 
 def stage_frame(session: Session, frame: object) -> list[str]:
@@ -104,7 +104,7 @@ def stage_frame(session: Session, frame: object) -> list[str]:
         ) from error
     session.stage(query("load/read_frame"))
     if names is None:
-        return [name for name, _ in session.fetch(query("load/incoming_columns"))]
+        return [name for name, _ in session.column_types("incoming")]
     return [str(name) for name in names]
 
 

@@ -141,18 +141,15 @@ def store_ranking(
     for relation in catalog.RANKING.backing:
         session.store(relation, session.backing(f"{name}_{relation}"))
     backing = {
-        relation: f"from {quote(RESULTS_SCHEMA, f'{name}_{relation}')}"
+        relation: quote(RESULTS_SCHEMA, f"{name}_{relation}")
         for relation in catalog.RANKING.backing
     }
+    spelled_pairs = query("results/spelled_pairs").on(backing)
     session.store_view(
-        query("results/ranked"),
-        ranked,
-        reads={**backing, "spelled_pairs": query("results/spelled_pairs")},
+        query("results/ranked"), ranked, reads={"spelled_pairs": f"({spelled_pairs})"}
     )
     session.store_view(
-        query("results/optimal"),
-        optimal,
-        reads={"ranked": f"from {quote(f'{name}_ranked')}"},
+        query("results/optimal"), optimal, reads={"ranked": quote(f"{name}_ranked")}
     )
     session.store_query(summarised, summary)
     for relation, about in _ABOUT_RANKING.items():
@@ -190,9 +187,7 @@ def store_audit(session: Session, name: str, table: LoadedTable) -> None:
     session.store_view(
         query("audit/audit_unequal"),
         session.public(f"{name}_audit_unequal"),
-        reads={
-            unequal_cases: f"from {quote(RESULTS_SCHEMA, f'{name}_{unequal_cases}')}"
-        },
+        reads={unequal_cases: quote(RESULTS_SCHEMA, f"{name}_{unequal_cases}")},
     )
     for relation, about in _ABOUT_AUDIT.items():
         stored = session.public(f"{name}_{relation}")

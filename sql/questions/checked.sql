@@ -139,15 +139,13 @@ from stored_ranked;
 -- Half of the instances, drawn by their row ids, and those that are checked.
 --
 -- grain:  one row per instance
-select
-    instance_id,
-    label_id,
-    code,
-    n_rows as weight
-from instances
+select population.*
+from population
+inner join instances
+    on population.instance_id = instances.instance_id
 where
-    md5(cast(row_id as varchar)) < '8'
-    or instance_id in (
+    md5(cast(instances.row_id as varchar)) < '8'
+    or population.instance_id in (
         select asked_rows.instance_id
         from asked_rows
     );

@@ -1,6 +1,6 @@
 -- On Spark: constrain.
 
--- stage: refined_instances
+-- stage: instances
 -- Instances that are alike in what a user's condition looks at, too.
 --
 -- On Spark: a row number over everything would have a single task number all

@@ -14,7 +14,7 @@ from texts
     lateral view posexplode(texts.feature_texts) listed as place, value_text;
 
 
--- stage: instances
+-- stage: distinct_rows
 -- Rows with the same features and the same label are one instance.
 --
 -- On Spark: a row number over everything would have a single task number all

@@ -103,18 +103,6 @@ from heavy
     explode(sequence(0, heavy.n_parts - 1)) partner_parts as partner_part;
 
 
--- stage: no_heavy_keys into heavy_keys
--- No key that too many pairs share: the shape of join/heavy_keys.
---
--- grain:  one row per (block_key, seeker_part, partner_part)
-select
-    cast(0 as bigint) as block_key,
-    0 as n_parts,
-    0 as seeker_part,
-    0 as partner_part
-where false;
-
-
 -- view: split_seekers
 -- Seekers under their keys; one of a heavy key in the parts where it meets all
 -- partners.

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import cfsql
 from cfsql import example
+from cfsql.engines.queries import query
 from cfsql.errors import BadFile, WrongUse
 from tests.support import spark_sessions
 from tests.support.commands import run_here
@@ -216,7 +217,7 @@ def test_every_plan_on_a_table_of_many_types(
 def test_a_key_that_many_rows_share_is_split(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cfsql.engines import spark as engine
+    from cfsql.engines.spark import joins as engine
 
     statements: list[str] = []
     chance = random.Random(3)
@@ -235,8 +236,9 @@ def test_a_key_that_many_rows_share_is_split(
     lake = cfsql.spark(spark)
     lake.trace = statements.append
     lake.rank(str(source), out=str(tmp_path / "out"), plan="blocked:3")
-    for path in ("join/heavy_keys", "search/blocked_minimal", "count/blocked_balls"):
-        assert any(f"sql/spark/{path}.sql" in each for each in statements), path
+    for path in ("join/heavy_keys", "blocked/minimal", "blocked/balls"):
+        label = query(f"spark/{path}").label
+        assert any(label in each for each in statements), path
     assert_same(loaded(source), tmp_path / "out")
 
 
@@ -355,7 +357,7 @@ def test_what_is_refused_leaves_nothing(spark: SparkSession, tmp_path: Path) -> 
 def test_a_scan_that_would_never_end_is_refused(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cfsql.engines import spark as engine
+    from cfsql.engines.spark import session as engine
 
     source = written(tmp_path / "mixed", MIXED, mixed_rows(30))
     monkeypatch.setattr(engine, "_MOST_SECONDS", 1e-6)
@@ -409,7 +411,7 @@ def test_a_cluster_answers_also_when_a_worker_is_killed(tmp_path: Path) -> None:
         killed = threading.Event()
 
         def kill_a_worker(statement: str) -> None:
-            if "count/blocked_balls" in statement and not killed.is_set():
+            if query("spark/blocked/balls").label in statement and not killed.is_set():
                 killed.set()
                 cluster.kill("worker_1")
 

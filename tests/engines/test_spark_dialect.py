@@ -7,8 +7,9 @@ import pytest
 pytest.importorskip("sqlglot", reason="needs the extra: pip install 'cfsql[spark]'")
 pytest.importorskip("pyspark", reason="needs the extra: pip install 'cfsql[spark]'")
 
+from cfsql.engines.functions import Function
 from cfsql.engines.queries import query
-from cfsql.engines.spark_dialect import (
+from cfsql.engines.spark.dialect import (
     common_functions,
     expression,
     query_text,
@@ -16,7 +17,6 @@ from cfsql.engines.spark_dialect import (
     translated,
 )
 from cfsql.errors import BadCondition
-from cfsql.method.packing import Function
 
 
 def test_an_exclusive_or_keeps_what_belongs_to_it() -> None:
@@ -59,10 +59,10 @@ def test_common_functions_are_written_out_with_their_arguments_whole() -> None:
 
 
 def test_a_text_of_sparks_own_takes_the_place_of_a_translation() -> None:
-    text = query_text(query("encode/instances"), {})
+    text = query_text(query("encode/distinct_rows"), {})
     assert "monotonically_increasing_id()" in text
     assert "row_number" not in text
-    own = query_text(query("count/blocked_balls"), {})
+    own = query_text(query("blocked/balls"), {})
     assert "from split_seekers" in own
     assert ":radius" in own
 

@@ -6,7 +6,7 @@ import duckdb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cfsql.method.packing import WORD_BITS, Feature, Field, functions, layout
+from cfsql.method.packing import WORD_BITS, Feature, Field, code_layout, layout
 
 
 def layout_of(sizes: list[int]) -> list[Field]:
@@ -61,7 +61,7 @@ def test_hamming_and_disagreement_see_exactly_the_fields_that_differ(
         if a != b
     ]
     with duckdb.connect() as connection:
-        for function in functions(fields):
+        for function in code_layout(fields).functions:
             connection.execute(
                 f"create temp macro {function.name}"
                 f"({', '.join(function.parameters)}) as {function.body}"

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 import cfsql
 from cfsql.errors import WrongUse
 from cfsql.method.packing import Feature, Field, layout
+from cfsql.method.plans import blocked as blocked_module
 from cfsql.method.plans import costs as costs_module
 from cfsql.method.plans import planner as planner_module
 from cfsql.method.plans.blocks import choices, partition
-from cfsql.method.plans.planner import Wish
-from cfsql.method.plans.run import _coefficient
+from cfsql.method.plans.counted import coefficients
+from cfsql.method.plans.planner import parse_choice
 from tests.oracle.brute_force import Case
 from tests.support.commands import Run
 from tests.support.random_tables import frame_of, many, tables
@@ -105,7 +106,8 @@ def test_the_planner_is_right_whatever_it_chooses(
         patch.setattr(planner_module, "_MANY_PAIRS", 0)
         patch.setattr(costs_module, "TIMED_PAIRS", 10)
         patch.setattr(costs_module, "TIMED_CANDIDATES", 10)
-        patch.setattr(planner_module, "_QUICK", 0)
+        patch.setattr(planner_module, "QUICK", 0)
+        patch.setattr(blocked_module, "QUICK", 0)
         scanned, chosen = all_plans(features, cases, ["scan", "auto"])
     assert chosen == scanned
 
@@ -185,21 +187,26 @@ def test_each_set_of_differing_features_belongs_to_exactly_one_choice(
 
 
 @given(st.integers(1, 12), st.data())
-def test_coefficients_count_each_row_of_a_ball_once(
+def test_coefficients_count_each_row_at_its_distance_once(
     n_features: int, data: st.DataObject
 ) -> None:
     radius = data.draw(st.integers(0, n_features))
+    weights = {
+        (each["distance"], each["n_dropped"]): each["coefficient"]
+        for each in coefficients(n_features, radius)
+    }
     for distance in range(n_features + 1):
-        # A row at this distance is counted by each set that holds its differences.
-        counted = sum(
-            _coefficient(n_features, radius, dropped)
-            * comb(n_features - distance, dropped - distance)
-            for dropped in range(distance, radius + 1)
-        )
-        assert counted == (1 if distance <= radius else 0)
+        for counted_at in range(radius + 1):
+            # A row is counted by each set that holds its differences.
+            counted = sum(
+                weights[counted_at, dropped]
+                * comb(n_features - distance, dropped - distance)
+                for dropped in range(distance, counted_at + 1)
+            )
+            assert counted == (1 if distance == counted_at else 0)
 
 
 @pytest.mark.parametrize("text", ["fast", "scan:3", "blocked:x", "blocked:0", ""])
 def test_an_unknown_plan_is_refused(text: str) -> None:
     with pytest.raises(WrongUse, match="--plan"):
-        Wish.parse(text)
+        parse_choice(text)

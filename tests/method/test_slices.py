@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
-from cfsql.method.packing import Feature, functions, layout
-from cfsql.method.plans.sliced import N_SLOTS, Slices
+from cfsql.method.packing import Feature, code_layout, layout
+from cfsql.method.plans.slices import N_SLOTS, Slices
 
 
 @settings(deadline=None, max_examples=25)
@@ -42,7 +42,7 @@ def test_slices_count_the_rows_at_each_distance(
             expected[key] = expected.get(key, 0) + weight
 
     with duckdb.connect() as connection, Session(connection) as session:
-        session.define_all(functions(fields))
+        session.define_layout(code_layout(fields))
         codes = []
         for values in rows:
             packed = [0] * words
@@ -77,13 +77,13 @@ def test_slices_count_the_rows_at_each_distance(
         slices = Slices(session, fields)
         slices.stage(n_rows)
         slices.seek(
-            query("count/spread_centres"),
+            query("sliced/spread_centres"),
             n_seekers=n_rows,
             furthest=len(fields),
             batch=0,
         )
         found = {
             (centre, distance, label): n
-            for centre, distance, label, n in session.fetch(query("count/sliced_balls"))
+            for centre, distance, label, n in session.fetch(query("sliced/balls"))
         }
     assert found == expected

@@ -46,12 +46,12 @@ def large_once(large_csv: Path) -> Path:
 @pytest.mark.parametrize(
     ("plan", "query"),
     [
-        ("scan", "search/scan_minimal"),
-        ("blocked", "search/blocked_minimal"),
-        ("sliced", "search/sliced_minimal"),
-        ("scan", "count/scan_balls"),
-        ("sliced", "count/sliced_balls"),
-        ("counted", "count/set_counts"),
+        ("scan", "scan/minimal"),
+        ("blocked", "blocked/minimal"),
+        ("sliced", "sliced/minimal"),
+        ("scan", "scan/balls"),
+        ("sliced", "sliced/balls"),
+        ("counted", "counted/set_counts"),
         ("auto", "results/ranked"),
     ],
 )

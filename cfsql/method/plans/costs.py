@@ -1,15 +1,15 @@
-"""What things cost on this machine, with the table at hand."""
+"""What joins cost on this machine, with the table at hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
 from cfsql.engines import Engine
 from cfsql.engines.queries import query
-from cfsql.method.packing import Field, join_functions, key_function
-from cfsql.method.plans.sliced import Slices
+from cfsql.method.packing import Field, join_on
+from cfsql.method.plans.steps import COUNT, SEARCH
 
 # Pairs that a timed scan compares, and that a timed join brings together: some
 # hundredths of a second.
@@ -18,30 +18,29 @@ TIMED_PAIRS, TIMED_CANDIDATES = 4_000_000, 1_000_000
 # Instances that a timed join begins with.
 _TIMED_TARGETS = 2_000
 
-# Instances that are sliced to see what it takes, and those compared with them.
-_TIMED_INSTANCES, _TIMED_SEEKERS = 8_000, 4_000
-
 
 @dataclass(frozen=True)
-class Costs:
-    """Seconds of a statement, and of what it goes through; guesses until measured."""
+class JoinCosts:
+    """Seconds of a statement, a joined row and a candidate pair; guesses at first."""
 
     statement: float = 1e-3
-    scanned_pair: float = 8e-9
-    sliced_pair: float = 2e-9
-    sliced_instance: float = 2e-6
-    sliced_statement: float = 5e-2
+    joined_row: float = 5e-8
     searched_candidate: float = 3e-8
     counted_candidate: float = 6e-8
-    joined_row: float = 5e-8
+
+    @classmethod
+    def stated(cls, costs: Mapping[str, float]) -> JoinCosts:
+        """The costs that an engine states, and guesses for the others."""
+        known = cls.__dataclass_fields__
+        return cls(**{name: cost for name, cost in costs.items() if name in known})
 
     def candidate(self, task: str) -> float:
         """A pair that a join brings together, for the search or the count."""
-        return self.searched_candidate if task == "search" else self.counted_candidate
+        return self.searched_candidate if task == SEARCH else self.counted_candidate
 
-    def with_candidate(self, task: str, seconds: float) -> Costs:
+    def with_candidate(self, task: str, seconds: float) -> JoinCosts:
         """The same costs, but for a candidate of a task."""
-        if task == "search":
+        if task == SEARCH:
             return replace(self, searched_candidate=seconds)
         return replace(self, counted_candidate=seconds)
 
@@ -51,35 +50,49 @@ class Costs:
         return 2 * self.joined_row
 
 
-def measured(
+def seconds_of(run: Callable[[], object]) -> float:
+    """The time that something takes."""
+    started = perf_counter()
+    run()
+    return perf_counter() - started
+
+
+def stage_few(session: Engine, n_seekers: int) -> None:
+    """Stage a few instances as targets and as centres, to time a plan with."""
+    session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
+    session.bind("open_centres", "open_targets")
+
+
+def measured_joins(
     session: Engine,
     fields: Sequence[Field],
     agreement: Mapping[int, float],
     *,
     n_instances: int,
-    slices: Slices,
-) -> Costs:
-    """Time a scan, joins and slices of the population that is staged."""
-    costs = _scan_and_join(session, fields, n_instances)
-    kept = _key_of_candidates(fields, agreement, n_instances)
-    costs = _candidates(session, fields, kept, n_instances, costs)
-    return _slices(session, slices, n_instances, costs)
+) -> JoinCosts:
+    """Time joins of a few instances with the population that is staged."""
+    with session.scope():
+        session.bind("candidates", "population")
+        costs = _rows(session, fields, n_instances)
+        kept = _key_of_candidates(fields, agreement, n_instances)
+        return _candidates(session, fields, kept, n_instances, costs)
 
 
-def _scan_and_join(session: Engine, fields: Sequence[Field], n_instances: int) -> Costs:
-    few = max(1, TIMED_PAIRS // n_instances)
-    session.stage(query("plan/few_seekers"), n_seekers=few)
-    scanning = _seconds(session, "plan/time_scan")
-    session.define_all(join_functions(fields))
+def _rows(session: Engine, fields: Sequence[Field], n_instances: int) -> JoinCosts:
+    """Join on all features, which brings no pair together: none, then all rows."""
+    session.define(*join_on(fields).functions)
     joining = []
     for n_seekers in (0, n_instances):
-        session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
-        joining.append(_seconds(session, "plan/time_search", distance=1))
-    return Costs(
-        statement=joining[0],
-        scanned_pair=scanning / (few * n_instances),
-        joined_row=max(0.0, joining[1] - joining[0]) / (2 * n_instances),
-    )
+        stage_few(session, n_seekers)
+        joining.append(
+            seconds_of(
+                lambda: session.stage(
+                    query("blocked/minimal"), into="timed", distance=1
+                )
+            )
+        )
+    joined_row = max(0.0, joining[1] - joining[0]) / (2 * n_instances)
+    return JoinCosts(statement=joining[0], joined_row=joined_row)
 
 
 def _key_of_candidates(
@@ -101,49 +114,29 @@ def _candidates(
     fields: Sequence[Field],
     kept: list[Field],
     n_instances: int,
-    costs: Costs,
-) -> Costs:
+    costs: JoinCosts,
+) -> JoinCosts:
     n_seekers = min(n_instances, _TIMED_TARGETS)
     dropped = [field for field in fields if field not in kept]
-    session.define_all([key_function(kept), *join_functions(kept, [dropped])])
-    session.stage(query("plan/few_seekers"), n_seekers=n_seekers)
-    session.bind("seekers", "few_seekers")
+    join = join_on(kept, [dropped])
+    stage_few(session, n_seekers)
+    session.bind("seekers", "open_targets")
     session.bind("partners", "population")
-    n_candidates, _ = session.fetch_one(query("plan/candidates"))
+    ((n_candidates, _),) = session.count_pairs([join])
     if n_candidates < TIMED_CANDIDATES / 10:
         return costs
+    session.define(*join.functions)
     rows = (n_seekers + n_instances) * costs.joined_row
     reach = len(dropped)
-    for task, seconds in (
-        ("search", _seconds(session, "plan/time_search", distance=reach)),
-        ("count", _seconds(session, "plan/time_count", radius=reach)),
+    for task, run in (
+        (SEARCH, lambda: _stage_timed(session, "blocked/minimal", distance=reach)),
+        (COUNT, lambda: _stage_timed(session, "blocked/balls", radius=reach)),
     ):
+        seconds = seconds_of(run)
         candidate = max(seconds - rows, seconds / 4) / n_candidates
         costs = costs.with_candidate(task, candidate)
     return costs
 
 
-def _slices(session: Engine, slices: Slices, n_instances: int, costs: Costs) -> Costs:
-    """Slices of a few instances, less what slices of none take."""
-    n_sliced = min(n_instances, _TIMED_INSTANCES)
-    n_seekers = min(n_instances, _TIMED_SEEKERS)
-    slicing, comparing = [], []
-    for share in (0, 1):
-        started = perf_counter()
-        slices.stage(share * n_sliced)
-        slicing.append(perf_counter() - started)
-        session.stage(query("plan/few_seekers"), n_seekers=share * n_seekers)
-        slices.seek(query("plan/spread_few"), n_seekers=n_seekers, furthest=4)
-        comparing.append(_seconds(session, "plan/time_slices"))
-    return replace(
-        costs,
-        sliced_statement=comparing[0],
-        sliced_instance=max(0.0, slicing[1] - slicing[0]) / n_sliced,
-        sliced_pair=max(0.0, comparing[1] - comparing[0]) / (n_sliced * n_seekers),
-    )
-
-
-def _seconds(session: Engine, path: str, **parameters: int) -> float:
-    started = perf_counter()
-    session.fetch(query(path), **parameters)
-    return perf_counter() - started
+def _stage_timed(session: Engine, path: str, **parameters: int) -> None:
+    session.stage(query(path), into="timed", **parameters)

@@ -1,159 +1,132 @@
-"""Sixty-three rows at a time: distances by bitwise operations on slices of the table.
-
-A slice holds as many instances as a word has bits, turned on its side: for every bit of
-the code a plane, a word with that bit of each instance. A row is compared with a whole
-slice by an xor per plane; the planes of a feature, joined by or, say in which instances
-it differs; and the features are added up as numbers are, digit by digit, for all
-instances at once.
-"""
+"""The plan `sliced`: every pair, sixty-three instances at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from time import perf_counter
 
-from cfsql.engines import Engine
-from cfsql.engines.queries import Query, query
-from cfsql.method.packing import WORD_BITS, Field, Function
+from cfsql.engines.queries import query
+from cfsql.method.plans.costs import seconds_of, stage_few
+from cfsql.method.plans.plan import Plan
+from cfsql.method.plans.scan import scan_step
+from cfsql.method.plans.setting import PAIRS_PER_BATCH, Setting
+from cfsql.method.plans.slices import Slices
+from cfsql.method.plans.steps import PARTNERS, SEARCH, Step
 
-# Instances in a slice: one per bit of a word.
-N_SLOTS = WORD_BITS
-
-
-class Slices:
-    """The sliced population of a session, and the seekers that it is compared with."""
-
-    def __init__(
-        self, session: Engine, fields: Sequence[Field], instances: str = "population"
-    ) -> None:
-        """Take a session in which instances of the layout of `fields` are staged."""
-        self.session = session
-        self.fields = fields
-        self.instances = instances
-        self.n_sliced: int | None = None
-        self._has_pairs_function = False
-        # Other slices of the session, which these take the place of.
-        self.rival: Slices | None = None
-
-    def stage(self, n_instances: int) -> None:
-        """Slice the first instances, if that is not done."""
-        if n_instances == self.n_sliced:
-            return
-        if self.rival is not None:
-            self.rival.n_sliced = None
-        self.session.bind("sliced_instances", self.instances)
-        self.session.define_all(slice_functions(self.fields))
-        self.session.stage(query("search/slots"), n_sliced=n_instances, n_slots=N_SLOTS)
-        self.session.stage(query("search/slices"))
-        self.n_sliced = n_instances
-
-    def seek(
-        self, seekers: Query, *, n_seekers: int, furthest: int, **parameters: object
-    ) -> None:
-        """Compare the seekers of a query with all slices from now on."""
-        session = self.session
-        session.stage_shards(seekers, key="seeker_id", n_rows=n_seekers, **parameters)
-        if not self._has_pairs_function:
-            session.define(_sliced_pairs(self.fields))
-            self._has_pairs_function = True
-        session.define(count_function(len(self.fields), furthest))
+# Instances that are sliced to time the plan, and those compared with them.
+_TIMED_INSTANCES, _TIMED_SEEKERS = 8_000, 4_000
 
 
-def slice_functions(fields: Sequence[Field]) -> list[Function]:
-    """What turns codes into slices, and reads how far these are."""
-    planes = [plane for field in fields for plane in _planes(field)]
-    sliced = [f"{name}: bit_or(({bit}) << slot)" for name, bit in planes]
-    used = "used: bit_or(cast(1 as bigint) << slot)"
-    spread = [f"{name}: -({bit})" for name, bit in planes]
-    return [
-        Function("slice_up", ("code", "slot"), _struct([used, *sliced])),
-        Function("spread", ("code",), _struct(spread)),
-        _rows_at(len(fields)),
-    ]
+class Sliced(Plan):
+    """Every pair in slices: best where hyperballs hold much of the table."""
 
+    name = "sliced"
+    is_quick_to_weigh = True
+    takes_all_radii = True
 
-def count_function(n_features: int, furthest: int) -> Function:
-    """An aggregate: the instances at each distance from 0 to the furthest, listed."""
-    n_digits = n_features.bit_length()
-    counts = []
-    for distance in range(min(furthest, n_features) + 1):
-        ones = [f"digits.d{n}" for n in range(n_digits) if distance >> n & 1]
-        zeros = [f"digits.d{n}" for n in range(n_digits) if not distance >> n & 1]
-        rows = ["used", *ones, *([f"~({' | '.join(zeros)})"] if zeros else [])]
-        counts.append(f"sum(bit_count({' & '.join(rows)}))")
-    return Function("n_by_distance", ("used", "digits"), f"[{', '.join(counts)}]")
+    def __init__(self, setting: Setting) -> None:
+        """Guess costs until they are measured; slice nothing yet."""
+        super().__init__(setting)
+        self.pair = 2e-9
+        self.instance = 2e-6
+        self.statement = 5e-2
+        fields = setting.problem.fields
+        self.population = self.candidates = Slices(setting.session, fields)
+        if setting.problem.constraints.choose:
+            self.candidates = Slices(setting.session, fields, PARTNERS[SEARCH])
 
+    def needs_met(self, task: str) -> bool:
+        """Slices compare everything with everything: no key, and no condition."""
+        problem = self.setting.problem
+        return task != SEARCH or not (problem.frozen or problem.is_refined)
 
-def _planes(field: Field) -> Iterator[tuple[str, str]]:
-    """The name of each plane of a feature, and the bit of a code that it holds."""
-    for place in range(max(1, (field.n_values - 1).bit_length())):
-        shift = field.shift + place
-        yield f"p{field.feature_id}_{place}", f"(code.w{field.word} >> {shift}) & 1"
+    def weigh(
+        self,
+        task: str,
+        distance: int,
+        n_seekers: int,
+        *,
+        best: Step | None = None,
+        n_blocks: int | None = None,
+    ) -> Step:
+        """All pairs of different labels in a search, all pairs in a count."""
+        scan = scan_step(self.setting, task, distance, n_seekers, pair=self.pair)
+        share = self.setting.unlike_share if task == SEARCH else 1.0
+        n_pairs = round(scan.n_pairs * share)
+        n_statements = scan.n_joins * (1 + n_pairs // PAIRS_PER_BATCH)
+        seconds = n_pairs * self.pair + n_statements * self.statement
+        n_instances = self.setting.n_instances
+        if self._slices(task).n_sliced != n_instances:
+            seconds += n_instances * self.instance
+        return replace(scan, kind=self.name, n_pairs=n_pairs, seconds=seconds)
 
+    def _slices(self, task: str) -> Slices:
+        return self.candidates if task == SEARCH else self.population
 
-def _sliced_pairs(fields: Sequence[Field]) -> Function:
-    """A table: every seeker with every slice, and how far apart they are, in digits."""
-    kept = "seeker_id, slice_id, label_id, weight, used"
-    differing = {}
-    for field in fields:
-        planes = [f"xor(masks.{name}, planes.{name})" for name, _ in _planes(field)]
-        differing[f"f{field.feature_id}"] = " | ".join(planes)
-    body = (
-        "select seeker_id, slice_id, label_id, weight, planes.used as used, "
-        f"{_named(differing)}\nfrom spread_seekers cross join slices"
-    )
-    digits = [list(differing)]
-    for layer in _adders(digits):
-        body = f"select {kept}, {_named(layer)}\nfrom (\n{body}\n)"
-    numbers = _struct(f"d{place}: {digit[0]}" for place, digit in enumerate(digits))
-    body = f"table select {kept}, {numbers} as digits\nfrom (\n{body}\n)"
-    return Function("sliced_pairs", (), body)
+    def forget_candidates(self) -> None:
+        """Other candidates are not sliced yet."""
+        if self.candidates is not self.population:
+            self.candidates.n_sliced = None
 
+    def search(self, step: Step) -> None:
+        """Find how far the nearest are, then which, by label and batch of targets."""
+        session = self.setting.session
+        furthest = self.setting.problem.furthest
+        self.candidates.stage(self.setting.n_instances)
+        batches = session.fetch(query("search/target_batches"))
+        for label_id, batch, n_targets in self.setting.track(step, batches):
+            self.candidates.seek(
+                query("sliced/spread_targets"),
+                n_seekers=n_targets,
+                furthest=furthest,
+                label_id=label_id,
+                batch=batch,
+            )
+            session.stage(
+                query("sliced/nearest"),
+                label_id=label_id,
+                distance=step.distance,
+                furthest=furthest,
+            )
+            session.append(query("sliced/minimal"), label_id=label_id)
 
-def _adders(digits: list[list[str]]) -> Iterator[dict[str, str]]:
-    """Layers of adders that leave one column per digit; each gives all its columns.
+    def count(self, step: Step) -> None:
+        """Count by distance and label, a batch of centres at a time."""
+        self.population.stage(self.setting.n_instances)
+        batches = range(self.setting.n_batches(step.n_seekers))
+        for batch in self.setting.track(step, batches):
+            self.population.seek(
+                query("sliced/spread_centres"),
+                n_seekers=step.n_seekers // len(batches),
+                furthest=step.distance,
+                batch=batch,
+            )
+            self.setting.session.append(query("sliced/balls"))
 
-    Three columns of one digit become one of it and a carry to the next. Two are added
-    when no carry can come to them any more; the last digit has no carry.
-    """
-    n_digits = len(digits[0]).bit_length()
-    n_adders = 0
-    while any(len(columns) > 1 for columns in digits):
-        added: list[list[str]] = [[] for _ in range(n_digits)]
-        layer: dict[str, str] = {}
-        for place, columns in enumerate(digits):
-            left = list(columns)
-            is_next = all(len(lower) == 1 for lower in digits[:place])
-            while len(left) >= 3 or (is_next and len(left) == len(columns) == 2):
-                a, b, *more = [left.pop() for _ in range(min(3, len(left)))]
-                n_adders += 1
-                total, carry = f"xor({a}, {b})", f"{a} & {b}"
-                for c in more:
-                    carry = f"({carry}) | ({c} & {total})"
-                    total = f"xor({total}, {c})"
-                layer[f"s{n_adders}"] = total
-                added[place].append(f"s{n_adders}")
-                if place + 1 < n_digits:
-                    layer[f"c{n_adders}"] = carry
-                    added[place + 1].append(f"c{n_adders}")
-            for column in left:
-                layer[column] = column
-                added[place].append(column)
-        digits[:] = [columns for columns in added if columns]
-        yield layer
-
-
-def _rows_at(n_features: int) -> Function:
-    """The rows of a slice at one distance, as the bits of a word."""
-    rows = ["used"]
-    for place in range(n_features.bit_length()):
-        flip = f"((cast(distance as bigint) >> {place}) & 1) - 1"
-        rows.append(f"xor(digits.d{place}, {flip})")
-    return Function("rows_at", ("used", "digits", "distance"), " & ".join(rows))
-
-
-def _struct(members: Iterator[str] | Sequence[str]) -> str:
-    return f"{{{', '.join(members)}}}"
-
-
-def _named(columns: dict[str, str]) -> str:
-    return ", ".join(f"{body} as {name}" for name, body in columns.items())
+    def measure(self) -> None:
+        """Slice a few instances and compare some; less what none of them take."""
+        session = self.setting.session
+        n_sliced = min(self.setting.n_instances, _TIMED_INSTANCES)
+        n_seekers = min(self.setting.n_instances, _TIMED_SEEKERS)
+        slicing, comparing = [], []
+        with session.scope():
+            for share in (0, 1):
+                slices = Slices(session, self.setting.problem.fields)
+                started = perf_counter()
+                slices.stage(share * n_sliced)
+                slicing.append(perf_counter() - started)
+                stage_few(session, share * n_seekers)
+                slices.seek(
+                    query("sliced/spread_centres"),
+                    n_seekers=n_seekers,
+                    furthest=4,
+                    batch=0,
+                )
+                comparing.append(
+                    seconds_of(
+                        lambda: session.stage(query("sliced/balls"), into="timed")
+                    )
+                )
+        self.statement = comparing[0]
+        self.instance = max(0.0, slicing[1] - slicing[0]) / n_sliced
+        self.pair = max(0.0, comparing[1] - comparing[0]) / (n_sliced * n_seekers)

@@ -9,6 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import cfsql
+from cfsql.method.plans import blocked as blocked_module
 from cfsql.method.plans import costs as costs_module
 from cfsql.method.plans import planner as planner_module
 from tests.method.constraints.samples import (
@@ -79,7 +80,8 @@ def test_the_planner_is_right_whatever_it_chooses_under_constraints(
         patch.setattr(planner_module, "_MANY_PAIRS", 0)
         patch.setattr(costs_module, "TIMED_PAIRS", 10)
         patch.setattr(costs_module, "TIMED_CANDIDATES", 10)
-        patch.setattr(planner_module, "_QUICK", 0)
+        patch.setattr(planner_module, "QUICK", 0)
+        patch.setattr(blocked_module, "QUICK", 0)
         for _ in range(2):
             asked = data.draw(compatible_options(sample))
             assert_answers(table, sample, asked, "auto")

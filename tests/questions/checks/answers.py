@@ -7,7 +7,7 @@ import polars as pl
 import cfsql
 import cfsql.questions.check
 from cfsql.engines.duckdb import Session
-from cfsql.engines.queries import parse, queries, query
+from cfsql.engines.queries import generated, parse, queries, query
 from cfsql.method.selection import Selection
 from cfsql.progress import Silent
 from cfsql.questions.check import check
@@ -41,11 +41,16 @@ class Checked:
 
     def offending(self, **wrong: str) -> dict[str, list[dict[str, object]]]:
         """What each check finds, if it finds any, with other rows in a relation."""
+        reads = {relation: f"wrong_{relation}" for relation in wrong}
+        for relation, body in wrong.items():
+            self.session.view(generated(reads[relation], body))
         if "factual" in wrong:
-            wrong["factual_sets"] = query("checked/factual_sets").body
+            sets = query("checked/factual_sets")
+            self.session.view(sets, into="wrong_factual_sets", reads=dict(reads))
+            reads["factual_sets"] = "wrong_factual_sets"
         found = {}
         for each in queries("checks"):
-            self.session.view_as("outcome", each, reads=wrong)
+            self.session.view(each, into="outcome", reads=reads)
             found[each.name] = self.session.fetch_records(OUTCOME)
         return {name: rows for name, rows in found.items() if rows}
 

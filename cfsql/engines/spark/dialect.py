@@ -11,9 +11,9 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from cfsql.engines.functions import Function
 from cfsql.engines.queries import Query, override, queries
 from cfsql.errors import BadCondition, NotOneCondition, NotTheSameTwice
-from cfsql.method.packing import Function
 
 # Where rules of ours take over, sqlglot need not say what it cannot do.
 logging.getLogger("sqlglot").setLevel(logging.ERROR)

@@ -1,0 +1,25 @@
+"""DuckDB as the engine.
+
+Python's share of the SQL is in this folder: the `create … as` around the queries of
+`sql/`, transactions, comments and macros.
+"""
+
+from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.opening import open_database, relation
+from cfsql.engines.duckdb.schemas import (
+    DISAGREEMENT,
+    INTERNAL_SCHEMA,
+    RESULTS_SCHEMA,
+)
+from cfsql.engines.duckdb.session import Session, Trace
+
+__all__ = [
+    "DISAGREEMENT",
+    "INTERNAL_SCHEMA",
+    "RESULTS_SCHEMA",
+    "Session",
+    "Trace",
+    "explain_error",
+    "open_database",
+    "relation",
+]

@@ -1,0 +1,90 @@
+"""Opening a database file, and the directory that it spills to."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA
+from cfsql.engines.identifiers import literal, quote
+
+# How a directory is called that a process writes to while it runs.
+_TEMPORARY = ".tmp"
+
+
+def open_database(
+    path: str, *, read_only: bool, settings: dict[str, Any]
+) -> duckdb.DuckDBPyConnection:
+    """Connect to a file, or to ":memory:".
+
+    Opened as itself, cfsql.duckdb would be the database `cfsql` with the schema
+    `cfsql`, and `from cfsql.runs` ambiguous; it is attached under another name.
+    """
+    settings = {"temp_directory": _temporary(path), **settings}
+    if Path(path).stem.lower() != INTERNAL_SCHEMA:
+        return duckdb.connect(path, read_only=read_only, config=settings)
+    connection = duckdb.connect(config=settings)
+    options = " (read_only)" if read_only else ""
+    connection.execute(f"attach {literal(path)} as db{options}")
+    connection.execute("use db")
+    return connection
+
+
+def _temporary(path: str) -> str:
+    """Where to write what does not fit into memory: beside the file, if there is one.
+
+    DuckDB makes the directory when it needs it, and takes it away again; a process
+    that is killed cannot, and the next one that opens the database does.
+    """
+    beside = Path(path if path != ":memory:" else f"{tempfile.gettempdir()}/cfsql")
+    prefix = f"{beside.name}-{_host()}-"
+    for left in _directories(beside.parent, prefix):
+        process = left.name.removeprefix(prefix).removesuffix(_TEMPORARY)
+        if process.isdecimal() and not _is_running(int(process)):
+            shutil.rmtree(left, ignore_errors=True)
+    return str(beside.parent / f"{prefix}{os.getpid()}{_TEMPORARY}")
+
+
+def _host() -> str:
+    """This machine, as a file can be called: others may see the same directory."""
+    return re.sub(r"\W", "_", platform.node())
+
+
+def _directories(parent: Path, prefix: str) -> list[Path]:
+    """The temporary directories of this machine's processes."""
+    try:
+        return [
+            each
+            for each in parent.iterdir()
+            if each.name.startswith(prefix) and each.name.endswith(_TEMPORARY)
+        ]
+    except OSError:
+        return []
+
+
+def _is_running(process: int) -> bool:
+    if os.name == "nt":
+        # To ask would be to stop it there; so what is left stays.
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        # It is another user's, or the system will not say.
+        return True
+    return True
+
+
+def relation(
+    connection: duckdb.DuckDBPyConnection, name: str
+) -> duckdb.DuckDBPyRelation:
+    """A table or view of the connection's current database, as a relation."""
+    return connection.sql(f"from {quote(name)}")

@@ -1,0 +1,220 @@
+"""Running statements of DuckDB: parsed once, traced, and failing with a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+import duckdb
+
+from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.relations import Relations
+from cfsql.engines.duckdb.schemas import RESULTS_SCHEMA, Names
+from cfsql.engines.identifiers import quote
+from cfsql.engines.queries import Query, queries, query
+from cfsql.errors import QueryFailed, WrongUse
+
+# The statements that `cfsql sql` runs; the database is opened read-only besides.
+_READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
+
+# Statements that were parsed already, and how many of them are remembered.
+_PARSED: dict[str, duckdb.Statement] = {}
+_MOST_PARSED = 1000
+
+Trace = Callable[[str], None]
+
+
+class Runner(Names):
+    """A cursor on a database, and what its queries know relations by."""
+
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        *,
+        owned: bool = False,
+        trace: Trace | None = None,
+    ) -> None:
+        """Open a cursor on the connection's current database."""
+        ((self.catalog, self.schema),) = connection.execute(
+            "select current_database(), current_schema()"
+        ).fetchall()
+        self.owned = owned
+        self.trace = trace
+        self.relations = Relations()
+        self._made: set[str] = set()
+        self._cursor = connection.cursor()
+        self._execute(f"use {quote(self.catalog, self.schema)}")
+        # Texts of instants must not depend on where the machine is.
+        self._execute("set TimeZone = 'UTC'")
+
+    def close(self) -> None:
+        """Give up the cursor and everything staged on it."""
+        self._cursor.close()
+
+    def interrupt(self) -> None:
+        """Stop the statement that another thread is running here, if there is one."""
+        self._cursor.interrupt()
+
+    # Reading.
+
+    def fetch(self, query: Query, **parameters: object) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+        return self._run(query, "", parameters).fetchall()
+
+    def fetch_one(self, query: Query, **parameters: object) -> tuple[Any, ...]:
+        """The only row of a query."""
+        rows = self.fetch(query, **parameters)
+        assert len(rows) == 1, f"{query.label} gave {len(rows)} rows"
+        return rows[0]
+
+    def fetch_table(
+        self, query: Query, **parameters: object
+    ) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The columns and the rows of a query."""
+        return _table(self._run(query, "", parameters))
+
+    def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
+        """The rows of a query, each by column name."""
+        return _records(self._run(query, "", parameters))
+
+    def fetch_stored(
+        self, table: str, *, limit: int | None = None
+    ) -> list[dict[str, Any]]:
+        """The rows of the quoted `table` by column name, in the order of their storing.
+
+        With a limit, the first of them.
+        """
+        return _records(self._execute(f"from {table} limit $limit", {"limit": limit}))
+
+    def fetch_statement(
+        self, statement: str
+    ) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The columns and rows of a user's statement, which must be one and read."""
+        try:
+            parsed = self._cursor.extract_statements(statement)
+            if len(parsed) != 1:
+                raise WrongUse(f"give one statement, not {len(parsed)}")
+            if parsed[0].type.name not in _READING:
+                raise WrongUse(
+                    f"cfsql sql only reads, and this is {parsed[0].type.name}; "
+                    "use a DuckDB client to change the database"
+                )
+            return _table(self._execute(statement))
+        except duckdb.Error as error:
+            raise WrongUse(explain_error(error)) from error
+
+    def columns(self, relation: str) -> list[str]:
+        """The names of a relation's columns."""
+        rows = self._execute(f"from {self.relations.text(relation)} limit 0")
+        return [column[0] for column in rows.description or []]
+
+    def column_types(self, relation: str) -> list[tuple[str, str]]:
+        """The names and types of a relation's columns."""
+        described = self._execute(f"describe from {self.relations.text(relation)}")
+        return [(name, kind) for name, kind, *_ in described.fetchall()]
+
+    def size(self, relation: str) -> int:
+        """The number of rows of a relation."""
+        counted = self._execute(f"select count(*) from {self.relations.text(relation)}")
+        return n_changed(counted)
+
+    def relation(self, query: Query) -> duckdb.DuckDBPyRelation:
+        """The rows of a query, apart from the session."""
+        rows = self._run(query, "", {}).to_arrow_table()
+        return duckdb.connect().from_arrow(rows)
+
+    # Running.
+
+    def _run(
+        self, query: Query, around: str, parameters: dict[str, object], after: str = ""
+    ) -> duckdb.DuckDBPyConnection:
+        """Run a query with a statement around it, on what its names point at."""
+        if set(parameters) != set(query.parameters):
+            raise TypeError(
+                f"{query.label} takes {query.parameters}, not {tuple(parameters)}"
+            )
+        statement = f"{around}{self.relations.body(query)}{after}"
+        return self._execute(statement, parameters or None, label=query.label)
+
+    def _execute(
+        self, statement: str, parameters: object = None, *, label: str | None = None
+    ) -> duckdb.DuckDBPyConnection:
+        self._make_functions(statement)
+        if self.trace is not None:
+            self.trace(statement if label is None else f"-- {label}\n{statement}")
+        try:
+            return self._cursor.execute(self._parse(statement), parameters)
+        except duckdb.InterruptException as error:
+            raise KeyboardInterrupt from error
+        except RuntimeError as error:
+            # What DuckDB says when Ctrl-C comes between two of its own checks.
+            if "interrupted" in str(error):
+                raise KeyboardInterrupt from error
+            raise
+        except duckdb.Error as error:
+            if label is None:
+                raise
+            raise QueryFailed(f"{label} failed: {explain_error(error)}") from error
+
+    def _parse(self, statement: str) -> duckdb.Statement:
+        """The statement of a text, parsed once for all sessions: they repeat theirs.
+
+        To parse takes as long as a sixth of all that is done with a small table.
+        """
+        parsed = _PARSED.get(statement)
+        if parsed is None:
+            (parsed,) = self._cursor.extract_statements(statement)
+            if len(_PARSED) >= _MOST_PARSED:
+                _PARSED.clear()
+            _PARSED[statement] = parsed
+        return parsed
+
+    def _make_functions(self, statement: str) -> None:
+        """Make the functions of sql/functions.sql that a statement calls.
+
+        To make them all takes longer than most of what a session is opened for.
+        """
+        for name in sorted(_called(statement) - self._made):
+            self._made.add(name)
+            function = query(f"functions/{name}")
+            self._execute(function.body, label=function.label)
+
+
+@lru_cache(maxsize=1000)
+def _called(statement: str) -> frozenset[str]:
+    """The functions of sql/functions.sql that a statement calls."""
+    lines = statement.lower().splitlines()
+    code = "\n".join(line for line in lines if not line.startswith("--"))
+    return frozenset(_functions().findall(code))
+
+
+@cache
+def _functions() -> re.Pattern[str]:
+    """A call of a function of sql/functions.sql, and not of one kept in a schema."""
+    names = "|".join(function.name for function in queries("functions"))
+    return re.compile(rf"(?<![.\w])({names})\s*\(")
+
+
+def kept_calls(statement: str) -> str:
+    """A statement that is to be stored: it calls the functions that are kept."""
+    return _functions().sub(rf"{RESULTS_SCHEMA}.\1(", statement)
+
+
+def _table(
+    result: duckdb.DuckDBPyConnection,
+) -> tuple[list[str], list[tuple[Any, ...]]]:
+    columns = [column[0] for column in result.description or []]
+    return columns, result.fetchall()
+
+
+def _records(result: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
+    columns, rows = _table(result)
+    return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
+def n_changed(result: duckdb.DuckDBPyConnection) -> int:
+    """The rows that a statement made, or counted."""
+    rows: Sequence[tuple[int]] = result.fetchall()
+    return int(rows[0][0]) if rows else 0

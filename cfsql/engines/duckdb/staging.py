@@ -1,0 +1,205 @@
+"""Staging: temporary tables behind the fixed names that queries read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import duckdb
+
+from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.relations import Stored, Table, View
+from cfsql.engines.duckdb.running import Runner, n_changed
+from cfsql.engines.functions import Function, Layout
+from cfsql.engines.identifiers import quote
+from cfsql.engines.queries import Query
+from cfsql.errors import BadCondition
+
+# A part of a table that is worth a thread of its own.
+_ROWS_PER_SHARD = 200
+
+
+class Staging(Runner):
+    """A cursor whose names point at temporary tables, stored tables and queries."""
+
+    def bind(self, relation: str, table: str) -> None:
+        """Point a name at what another name points at now, or at a quoted table."""
+        if table in self.relations:
+            self._drop(self.relations.copy(relation, table))
+        else:
+            self._drop(self.relations.point(relation, Stored(table)))
+
+    def register(self, relation: str, frame: object) -> None:
+        """Let queries read a data frame under a fixed name."""
+        self._cursor.register(relation, frame)
+
+    def view(
+        self,
+        query: Query,
+        *,
+        into: str | None = None,
+        reads: Mapping[str, str] | None = None,
+    ) -> None:
+        """Point a name at a query, which runs whenever the name is read."""
+        view = View(query, reads or {})
+        self._drop(self.relations.point(into or query.relation, view))
+
+    def stage(
+        self, query: Query, *, into: str | None = None, **parameters: object
+    ) -> int:
+        """Run a query into a temporary table; its number of rows."""
+        return self._stage(into or query.relation, query, parameters)
+
+    def stage_empty(
+        self, query: Query, *, into: str | None = None, **parameters: object
+    ) -> None:
+        """Stage no rows, in the shape of a query; what it is not given is NULL."""
+        given = {**dict.fromkeys(query.parameters), **parameters}
+        around = ("from (\n", "\n) limit 0")
+        self._stage(into or query.relation, query, given, around)
+
+    def _stage(
+        self,
+        relation: str,
+        query: Query,
+        parameters: dict[str, object],
+        around: tuple[str, str] = ("", ""),
+    ) -> int:
+        name = self.relations.fresh(relation)
+        before = f"create or replace temp table {quote(name)} as\n{around[0]}"
+        n_rows = n_changed(self._run(query, before, parameters, around[1]))
+        self._drop(self.relations.point(relation, Table((name,))))
+        return n_rows
+
+    def stage_shards(
+        self, query: Query, *, key: str, n_rows: int, **parameters: object
+    ) -> int:
+        """Stage a query of about `n_rows` in parts for all threads, under one name.
+
+        DuckDB gives a thread whole row groups of 122,880 rows: a smaller table is
+        scanned by one thread alone, but the parts of a union are not. Returns the
+        number of rows.
+        """
+        ((threads,),) = self._execute("select current_setting('threads')").fetchall()
+        n_shards = max(1, min(threads, n_rows // _ROWS_PER_SHARD))
+        if n_shards == 1:
+            return self._stage(query.relation, query, parameters)
+        name = self.relations.fresh(query.relation)
+        shards = tuple(f"{name}.{shard}" for shard in range(n_shards))
+        n_staged = 0
+        for number, shard in enumerate(shards):
+            around = f"create or replace temp table {quote(shard)} as\nfrom (\n"
+            after = f"\n) where {key} % {n_shards} = {number}"
+            n_staged += n_changed(self._run(query, around, parameters, after))
+        self._drop(self.relations.point(query.relation, Table(shards)))
+        return n_staged
+
+    def append(self, query: Query, **parameters: object) -> int:
+        """Run a query into the end of its relation, which is staged if need be."""
+        if query.relation not in self.relations:
+            return self._stage(query.relation, query, parameters)
+        (name,) = self.relations.parts(query.relation)
+        return n_changed(self._run(query, f"insert into {quote(name)}\n", parameters))
+
+    def forget(self, relation: str) -> None:
+        """Point a name at nothing: what is appended to it next begins it anew."""
+        self._drop(self.relations.forget(relation))
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Forget what is staged inside at the end: names point where they did."""
+        with self.relations.scope() as abandoned:
+            yield
+        self._drop(abandoned)
+
+    def _drop(self, tables: Sequence[str]) -> None:
+        for table in tables:
+            self._execute(f"drop table if exists {quote(table)}")
+
+    # What names columns of the user's.
+
+    def bind_feature_rows(
+        self, table: str, intervals: str, features: Sequence[str]
+    ) -> None:
+        """Let queries read a table in which these columns are their intervals.
+
+        The stored view would not do: it names no database, and the table may have
+        the name of a temporary one.
+        """
+        rows = feature_rows(self.public(table), self.backing(intervals), features)
+        self.relations.point("feature_rows", Stored(f"(\n{rows}\n)"))
+
+    def stage_where(self, relation: str, table: str, predicate: str) -> None:
+        """Stage the row ids of a relation that satisfy a user's predicate."""
+        name = self.relations.fresh(relation)
+        rows = self.relations.text(table)
+        statement = (
+            f"create or replace temp table {quote(name)} as\n"
+            f"select row_id from {rows} where (\n{predicate}\n)"
+        )
+        try:
+            # More than one means that the predicate closed the bracket itself.
+            if len(self._cursor.extract_statements(statement)) != 1:
+                raise BadCondition("it must be one condition")
+            self._execute(statement)
+        except duckdb.Error as error:
+            raise BadCondition(explain_error(error)) from error
+        self._drop(self.relations.point(relation, Table((name,))))
+
+    def stage_like_source(
+        self,
+        relation: str,
+        columns: Mapping[str, str | None],
+        *,
+        texts: Sequence[str | None],
+        label: str | None,
+    ) -> None:
+        """Stage `incoming`, all texts, with the columns and types of `source_rows`.
+
+        `columns` says which column of `incoming` each comes from, and `texts` and
+        `label` which of its columns to keep as they were given.
+        """
+        kinds = dict(self.column_types("source_rows"))
+        members = ["row_number() over () as row_id"]
+        for name, given in columns.items():
+            value = "null" if given is None else quote(given)
+            members.append(f"try_cast({value} as {kinds[name]}) as {quote(name)}")
+        listed = ", ".join("null" if each is None else quote(each) for each in texts)
+        members.append(f"cast([{listed}] as varchar[]) as given_texts")
+        own_label = "null" if label is None else quote(label)
+        members.append(f"cast({own_label} as varchar) as given_label")
+        name = self.relations.fresh(relation)
+        self._execute(
+            f"create or replace temp table {quote(name)} as\n"
+            f"select {', '.join(members)} from {self.relations.text('incoming')}"
+        )
+        self._drop(self.relations.point(relation, Table((name,))))
+
+    # Functions.
+
+    def define(self, *functions: Function) -> None:
+        """Make functions known to the queries, in place of any of their names."""
+        for function in functions:
+            self._execute(
+                f"create or replace temp macro {function.name}"
+                f"({', '.join(function.parameters)}) as\n{function.body}"
+            )
+
+    def define_layout(self, layout: Layout) -> None:
+        """Make the functions known that read and write packed codes."""
+        self.define(*layout.functions)
+
+
+def feature_rows(table: str, intervals: str, features: Sequence[str]) -> str:
+    """The rows of a quoted table, with these columns from a quoted table of lists."""
+    if not features:
+        return f"from {table}"
+    replaced = ", ".join(
+        f"row_intervals.intervals[{place}] as {quote(feature)}"
+        for place, feature in enumerate(features, start=1)
+    )
+    return (
+        f"select table_rows.* replace ({replaced})\nfrom {table} as table_rows\n"
+        f"inner join {intervals} as row_intervals\n"
+        "on table_rows.row_id = row_intervals.row_id"
+    )

@@ -1,0 +1,138 @@
+"""Storing: tables, views, macros and comments of the database, all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+import duckdb
+
+from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.running import kept_calls
+from cfsql.engines.duckdb.schemas import DISAGREEMENT, INTERNAL_SCHEMA, RESULTS_SCHEMA
+from cfsql.engines.duckdb.staging import Staging, feature_rows
+from cfsql.engines.functions import Layout
+from cfsql.engines.identifiers import literal, quote
+from cfsql.engines.queries import Query
+from cfsql.errors import CfsqlError
+
+
+class Storing(Staging):
+    """A session that writes to the database."""
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is stored inside appears at once at its end, or not at all."""
+        self._execute("begin")
+        try:
+            yield
+        except BaseException:
+            # An interrupt may have ended the transaction already.
+            with suppress(duckdb.Error):
+                self._cursor.rollback()
+            self._made.clear()
+            raise
+        try:
+            self._execute("commit")
+        except duckdb.Error as error:
+            raise CfsqlError(f"nothing was stored: {explain_error(error)}") from error
+
+    def store(self, relation: str, table: str) -> None:
+        """Keep a staged relation as the quoted `table`."""
+        rows = self.relations.text(relation)
+        self._execute(f"create table {table} as from {rows}")
+
+    def store_query(self, query: Query, table: str, **parameters: object) -> None:
+        """Keep the rows of a query as the quoted `table`."""
+        self._run(query, f"create table {table} as\n", parameters)
+
+    def store_view(self, query: Query, view: str, reads: dict[str, str]) -> None:
+        """Keep a query as a view on these tables, or queries in brackets.
+
+        They are named without the database, so that the view works under whatever
+        name that is attached.
+        """
+        body = kept_calls(query.on(reads))
+        self._execute(f"create or replace view {view} as\n{body}", label=query.label)
+
+    def store_alias(self, view: str, name: str) -> None:
+        """Keep a view of a table that views of results read, where users look."""
+        rows = f"from {quote(RESULTS_SCHEMA, name)}"
+        self._execute(f"create or replace view {view} as {rows}")
+
+    def store_feature_rows(
+        self, view: str, table: str, intervals: str, features: Sequence[str]
+    ) -> None:
+        """Keep a view of a table in which these columns are their intervals.
+
+        Like all views it names no database, and works under whatever name that is
+        attached.
+        """
+        rows = feature_rows(
+            quote(self.schema, table), quote(RESULTS_SCHEMA, intervals), features
+        )
+        self._execute(f"create or replace view {view} as\n{rows}")
+
+    def store_macro(self, query: Query) -> None:
+        """Keep a query as a table macro in the schema `cfsql`."""
+        self._execute(
+            f"create or replace macro {self.internal(query.name)}"
+            f"({', '.join(query.parameters)}) as table\n{kept_calls(query.body)}",
+            label=query.label,
+        )
+
+    def store_function(self, query: Query) -> None:
+        """Keep a function of sql/functions.sql where views and macros can call it."""
+        _, _, body = query.body.partition(" as\n")
+        self._execute(
+            f"create or replace macro {self.backing(query.name)}"
+            f"({', '.join(query.parameters)}) as\n{kept_calls(body)}",
+            label=query.label,
+        )
+
+    def store_layout(self, table: str, layout: Layout) -> None:
+        """Keep what compares codes of a table's layout where macros can read it."""
+        (function,) = (f for f in layout.functions if f.name == DISAGREEMENT)
+        self._execute(
+            f"create or replace macro {self.backing(f'{table}_{DISAGREEMENT}')}"
+            f"({', '.join(function.parameters)}) as\n{function.body}"
+        )
+
+    def create_schemas(self) -> None:
+        """Make the schemas of cfsql, if they are not there."""
+        for schema in (INTERNAL_SCHEMA, RESULTS_SCHEMA):
+            name = quote(self.catalog, schema)
+            self._execute(f"create schema if not exists {name}")
+
+    def add_rows(
+        self,
+        query: Query,
+        table: str,
+        **parameters: object,
+    ) -> None:
+        """Add the rows of a query to a table of `cfsql`, made in its shape at need.
+
+        One that an older version made is given the columns that it lacks.
+        """
+        name = self.internal(table)
+        made = f"create table if not exists {name} as\n"
+        self._run(query, made, parameters, after="\nlimit 0")
+        known = {column for column, *_ in self._execute(f"describe {name}").fetchall()}
+        described = self._run(query, "describe ", parameters)
+        for column, kind, *_ in described.fetchall():
+            if column not in known:
+                self._execute(f"alter table {name} add column {quote(column)} {kind}")
+        self._run(query, f"insert into {name} by name\n", parameters)
+
+    def delete(self, table: str, **values: object) -> None:
+        """Take the rows with these values out of a table of `cfsql`."""
+        condition = " and ".join(f"{quote(column)} = ${column}" for column in values)
+        self._execute(f"delete from {self.internal(table)} where {condition}", values)
+
+    def drop(self, kind: str, name: str) -> None:
+        """Drop a table, view or macro by its quoted name, if it is there."""
+        self._execute(f"drop {kind} if exists {name}")
+
+    def comment(self, kind: str, name: str, text: str) -> None:
+        """Describe a table, view or column where DuckDB clients show it."""
+        self._execute(f"comment on {kind} {name} is {literal(text)}")

@@ -1,0 +1,42 @@
+"""What is generated for a table: functions of its layout, and the joins of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Function:
+    """A SQL function whose body depends on the layout of one table.
+
+    `of` says what its parameters are, for engines that want to know: a `code`, the
+    values of a `case`, a `feature` id, a `set` of features, or `groups` of rows.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    body: str
+    of: str = "code"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The words of a packed code, and the functions that read and write it."""
+
+    words: tuple[int, ...]
+    functions: tuple[Function, ...]
+
+
+@dataclass(frozen=True)
+class Join:
+    """One join of seekers and partners.
+
+    Pairs agree on the bits of `kept`, given by word. `functions` say the same in SQL.
+    For each block that must differ, `agreements` has the condition that codes agree on
+    it.
+    """
+
+    kept: Mapping[int, int]
+    functions: tuple[Function, ...]
+    agreements: tuple[str, ...] = ()

@@ -1,0 +1,76 @@
+"""A session: one task's work on Spark, with relations of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pyspark.errors import PySparkException
+
+from cfsql.engines.functions import Function
+from cfsql.engines.queries import query
+from cfsql.engines.spark import dialect
+from cfsql.engines.spark.failures import CONDITION_FAILURES, explain_error
+from cfsql.engines.spark.joins import Joins
+from cfsql.errors import BadCondition, QueryFailed
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from cfsql.engines.duckdb import Trace
+
+# What a pair of a scan costs on one core, and how long a run may take at most.
+_SECONDS_PER_PAIR, _MOST_SECONDS = 4e-8, 24 * 60 * 60
+
+
+class Session(Joins):
+    """Spark as the engine of one task."""
+
+    plans: Sequence[str] = ("scan", "blocked", "counted")
+    can_be_timed = False
+    has_wide_numbers = False
+
+    def __init__(
+        self, spark: SparkSession, *, scratch: str, trace: Trace | None = None
+    ) -> None:
+        """Take a session whose temporary views and functions are nobody else's."""
+        super().__init__(spark, scratch=scratch, trace=trace)
+        # A day's work of all cores.
+        self.most_scanned_pairs: int | None = int(
+            self.n_cores * _MOST_SECONDS / _SECONDS_PER_PAIR
+        )
+
+    def stated_costs(self) -> Mapping[str, float]:
+        """What things are taken to cost; the cores share it.
+
+        A pair of a scan was seen to take 37 ns of a core, one of a join 90.
+        """
+        return {
+            "statement": 0.01,
+            "scanned_pair": _SECONDS_PER_PAIR / self.n_cores,
+            "searched_candidate": 8e-8 / self.n_cores,
+            "counted_candidate": 8e-8 / self.n_cores,
+            "joined_row": 1e-6 / self.n_cores,
+        }
+
+    # Conditions of the user's.
+
+    def references(self, condition: str) -> list[Sequence[str]]:
+        """The columns that a user's condition over two rows names, in their parts."""
+        return list(dialect.references(condition))
+
+    def try_condition(self, condition: str) -> str:
+        """The type of a user's condition over the `case_values` of two rows."""
+        try:
+            self.define(Function("condition", ("a", "b"), f"({condition}\n)", "case"))
+            (kind,) = self.fetch_one(query("constrain/checked_condition"))
+        except (PySparkException, QueryFailed) as error:
+            cause = error.__cause__ if isinstance(error, QueryFailed) else error
+            raise BadCondition(explain_error(cause or error)) from error
+        return str(kind).upper()
+
+    def condition_failure(self, error: QueryFailed) -> str | None:
+        """Why a user's condition failed on some row; None for any other failure."""
+        cause = error.__cause__
+        text = "" if cause is None else explain_error(cause)
+        return text if any(name in text for name in CONDITION_FAILURES) else None

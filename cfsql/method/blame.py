@@ -1,0 +1,46 @@
+"""Why a row has no counterfactual: the first constraint that left it without one."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from cfsql.engines.functions import Function
+from cfsql.engines.queries import query
+from cfsql.method.packing import key_function
+from cfsql.method.plans.run import Run
+
+
+def blame(run: Run) -> None:
+    """Stage `blamed`: for each target without an answer, constraints that leave none.
+
+    They are put back one after the other; the one with the least place is to blame.
+    """
+    session, problem = run.session, run.problem
+    constraints = problem.constraints
+    session.forget("blamed")
+    session.stage(query("constrain/unanswered"))
+    if not session.size("unanswered"):
+        session.stage_empty(query("constrain/blocked_at_last"))
+        return
+    places = count()
+    for step, limits, frozen in problem.steps:
+        session.define(key_function(frozen))
+        place = next(places)
+        session.append(query("constrain/blocked"), step=step, place=place, **limits)
+    if constraints.require is not None and constraints.max_changes is not None:
+        _blame_distance(run, next(places))
+    if constraints.require is not None or constraints.max_changes is not None:
+        last = "require" if constraints.require is not None else "max-changes"
+        session.append(
+            query("constrain/blocked_at_last"), step=last, place=next(places)
+        )
+
+
+def _blame_distance(run: Run, place: int) -> None:
+    """Search once more without the condition, for those that it may have kept."""
+    session = run.session
+    with session.scope():
+        session.stage(query("constrain/not_blamed"))
+        session.define(Function("required", ("a", "b"), "true", of="case"))
+        run.search_targets()
+        session.append(query("constrain/blocked_by_distance"), place=place)

@@ -1,0 +1,126 @@
+"""The plan `blocked`: a hash join for each choice of blocks of features."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+
+from cfsql.engines.queries import query
+from cfsql.method.packing import join_on
+from cfsql.method.plans.blocks import choices, partition
+from cfsql.method.plans.costs import TIMED_PAIRS
+from cfsql.method.plans.plan import Plan
+from cfsql.method.plans.steps import Step
+
+# Seconds: a step that takes no longer is not worth another thought.
+QUICK = 0.1
+# Of the cost of the best plan so far, the share that looking for a better one may take.
+_PLANNING_SHARE = 0.2
+# Joins, or sets of features, that one step may go through.
+MOST_SETS = 20_000
+
+
+class Blocked(Plan):
+    """Joins that find every near pair: best for small distances and selective keys."""
+
+    name = "blocked"
+    is_by_level = True
+
+    def needs_met(self, task: str) -> bool:
+        """There must be features that may differ."""
+        return bool(self.setting.fields(task))
+
+    def weigh(
+        self,
+        task: str,
+        distance: int,
+        n_seekers: int,
+        *,
+        best: Step | None = None,
+        n_blocks: int | None = None,
+    ) -> Step | None:
+        """The cheapest number of blocks, by the exact number of pairs of its joins."""
+        found: Step | None = None
+        for number in self._block_counts(task, distance, n_blocks):
+            if best is not None and best.seconds < QUICK:
+                break
+            step = self._weigh_blocks(task, distance, n_seekers, number, best)
+            if step is not None and (best is None or step.seconds < best.seconds):
+                found = best = step
+        return found
+
+    def _block_counts(
+        self, task: str, distance: int, chosen: int | None
+    ) -> Iterator[int]:
+        """The numbers of blocks worth a thought, fewest first."""
+        n_features = len(self.setting.fields(task))
+        fewest = min(distance + 1, n_features)
+        if chosen is None:
+            yield from range(fewest, n_features + 1)
+            return
+        n_blocks = min(max(chosen, fewest), n_features)
+        yield n_blocks if comb(n_blocks, distance) <= MOST_SETS else fewest
+
+    def _weigh_blocks(
+        self, task: str, distance: int, n_seekers: int, n_blocks: int, best: Step | None
+    ) -> Step | None:
+        """A number of blocks; None when it cannot be best."""
+        setting, costs = self.setting, self.setting.join_costs
+        n_dropped = min(distance, n_blocks)
+        n_joins = comb(n_blocks, n_dropped)
+        n_rows = n_seekers + setting.n_partners(task)
+        overhead = n_joins * (costs.statement + n_rows * costs.joined_row)
+        if best is not None and overhead > _PLANNING_SHARE * best.seconds:
+            return None
+        n_pairs, seconds = 0, overhead
+        blocks = partition(setting.fields(task), setting.agreement, n_blocks)
+        keys = [
+            choice.kept
+            for choice in choices(blocks, n_dropped, frozen=setting.key(task))
+        ]
+        for counted in setting.count_pairs(keys, n_rows):
+            n_pairs += round(setting.scale * counted)
+            seconds = overhead + n_pairs * costs.candidate(task)
+            if best is not None and seconds >= best.seconds:
+                return None
+        return Step(
+            task, distance, self.name, n_seekers, n_joins, n_pairs, seconds, n_blocks
+        )
+
+    def search(self, step: Step) -> None:
+        """Join on every choice; a pair that several find is kept once."""
+        session = self.setting.session
+        session.forget("found_pairs")
+        self._join(step, "blocked/minimal")
+        session.append(query("blocked/distinct_pairs"))
+
+    def count(self, step: Step) -> None:
+        """Join on every choice, each of which keeps the pairs that are its own."""
+        self._join(step, "blocked/balls")
+
+    def _join(self, step: Step, path: str) -> None:
+        setting = self.setting
+        assert step.n_blocks is not None
+        blocks = partition(setting.fields(step.task), setting.agreement, step.n_blocks)
+        n_dropped = min(step.distance, step.n_blocks)
+        joins = list(choices(blocks, n_dropped, frozen=setting.key(step.task)))
+        n_at_once = setting.n_at_once(step)
+        setting.bind(step.task)
+        firsts = range(0, len(joins), n_at_once)
+        for first in setting.track(step, firsts, is_level=True):
+            batch = joins[first : first + n_at_once]
+            setting.session.append_joins(
+                query(path),
+                [join_on(choice.kept, choice.must_differ) for choice in batch],
+                n_of_one_key=setting.n_of_one_key(choice.kept for choice in batch),
+                **step.reach,
+            )
+
+    def learn(self, step: Step, seconds: float) -> None:
+        """A candidate costs the time of a long step, less its rows and statements."""
+        if step.n_pairs < TIMED_PAIRS:
+            return
+        costs = self.setting.join_costs
+        overhead = step.seconds - step.n_pairs * costs.candidate(step.task)
+        candidate = max(seconds - overhead, seconds / 4) / step.n_pairs
+        self.setting.join_costs = costs.with_candidate(step.task, candidate)

@@ -1,0 +1,116 @@
+"""The plan `counted`: hyperballs from groups of rows, without a single pair."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from math import comb
+
+from cfsql.engines.queries import query
+from cfsql.method.packing import join_on
+from cfsql.method.plans.blocked import MOST_SETS
+from cfsql.method.plans.plan import Plan
+from cfsql.method.plans.setting import Setting
+from cfsql.method.plans.steps import COUNT, Step
+
+# Sets of features after which partial counts are added up, to keep them small.
+SETS_PER_SUM = 16
+
+
+class Counted(Plan):
+    """Groups by every set of features: best for full hyperballs of small radius."""
+
+    name = "counted"
+
+    def __init__(self, setting: Setting) -> None:
+        """Defer no step yet."""
+        super().__init__(setting)
+        self._deferred: dict[int, Step] = {}
+
+    def needs_met(self, task: str) -> bool:
+        """It counts hyperballs, and finds no pairs."""
+        return task == COUNT
+
+    def weigh(
+        self,
+        task: str,
+        distance: int,
+        n_seekers: int,
+        *,
+        best: Step | None = None,
+        n_blocks: int | None = None,
+    ) -> Step | None:
+        """A grouping for each set, but for those that deferred steps need anyway."""
+        n_sets = self._n_sets(distance)
+        if n_sets > MOST_SETS:
+            return None
+        n_grouped = self._n_sets(max(self._deferred, default=-1))
+        costs = self.setting.join_costs
+        n_instances = self.setting.n_instances
+        per_grouping = costs.statement + n_instances * costs.grouped_row
+        # What is found for a centre is joined, written, and added up with the others.
+        per_centre = costs.joined_row + 2 * costs.grouped_row
+        seconds = (n_sets - n_grouped) * per_grouping + n_sets * n_seekers * per_centre
+        return Step(task, distance, self.name, n_seekers, n_sets, 0, seconds)
+
+    def _n_sets(self, radius: int) -> int:
+        n_features = len(self.setting.problem.fields)
+        return sum(comb(n_features, dropped) for dropped in range(radius + 1))
+
+    def defer(self, step: Step) -> bool:
+        """The rows are grouped once for all radii."""
+        self._deferred[step.distance] = step
+        return True
+
+    def deferred(self) -> tuple[Step, list[int]] | None:
+        """All radii as one step."""
+        if not self._deferred:
+            return None
+        steps = self._deferred
+        n_centres = sum(step.n_seekers for step in steps.values())
+        seconds = sum(step.seconds for step in steps.values())
+        last = steps[max(steps)]
+        return replace(last, n_seekers=n_centres, seconds=seconds), list(steps)
+
+    def search(self, step: Step) -> None:
+        """Never planned."""
+        raise AssertionError("the plan 'counted' finds no pairs")
+
+    def count(self, step: Step) -> None:
+        """Group by each set of features to keep, then sum up by distance."""
+        setting, session = self.setting, self.setting.session
+        fields = setting.problem.fields
+        largest = min(step.distance, len(fields))
+        n_at_once = max(SETS_PER_SUM, setting.n_at_once(step))
+        batches = [
+            (n_dropped, sets[first : first + n_at_once])
+            for n_dropped in range(largest + 1)
+            for sets in [list(combinations(fields, len(fields) - n_dropped))]
+            for first in range(0, len(sets), n_at_once)
+        ]
+        setting.bind(COUNT)
+        session.forget("set_parts")
+        for n_dropped, sets in setting.track(step, batches):
+            session.append_joins(
+                query("counted/set_counts"),
+                [join_on(kept) for kept in sets],
+                n_of_one_key=0,
+                n_dropped=n_dropped,
+            )
+            session.stage(query("counted/summed_sets"))
+        terms = coefficients(len(fields), largest)
+        session.append(query("counted/balls"), coefficients=terms)
+
+
+def coefficients(n_features: int, largest_radius: int) -> list[dict[str, int]]:
+    """What the counts over sets of features weigh in the rows at each distance."""
+    return [
+        {
+            "distance": distance,
+            "n_dropped": n_dropped,
+            "coefficient": (-1) ** (distance - n_dropped)
+            * comb(n_features - n_dropped, distance - n_dropped),
+        }
+        for distance in range(largest_radius + 1)
+        for n_dropped in range(distance + 1)
+    ]

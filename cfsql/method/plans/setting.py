@@ -1,0 +1,120 @@
+"""What the plans of one run share: session, table, constraints and counted pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from cfsql.engines import Engine
+from cfsql.engines.queries import query
+from cfsql.method.constraints import Problem
+from cfsql.method.packing import Field, join_on
+from cfsql.method.plans.blocks import Block
+from cfsql.method.plans.costs import JoinCosts, measured_joins
+from cfsql.method.plans.steps import PARTNERS, SEARCH, SEEKERS, Step
+from cfsql.progress import Progress
+
+# Pairs that one statement of a scan compares: enough to keep the cores busy, few
+# enough for progress to move.
+PAIRS_PER_BATCH = 400_000_000
+
+Item = TypeVar("Item")
+
+
+class Setting:
+    """The table of a run, its constraints, and the state that plans look at."""
+
+    def __init__(self, session: Engine, problem: Problem, progress: Progress) -> None:
+        """Take a session in which `population` is staged."""
+        self.session = session
+        self.problem = problem
+        self.progress = progress
+        self.n_instances = problem.n_instances
+        # The instances that the search looks through.
+        self.n_candidates = problem.n_instances
+        # The targets of the search, answered or not.
+        self.n_targets = 0
+        # The number of seekers that each staged one stands for.
+        self.scale = 1.0
+        values = session.fetch(query("encode/feature_values"))
+        self.agreement = {feature_id: agreement for feature_id, _, agreement in values}
+        n_in_all, n_like_pairs = session.fetch_one(query("plan/like_pairs"))
+        self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
+        self.join_costs = JoinCosts.stated(session.stated_costs())
+        # The pairs counted for the step at hand, by the features of the key: all of
+        # them, and the most that share one key.
+        self._n_pairs: dict[Block, tuple[int, int]] = {}
+
+    def fields(self, task: str) -> list[Field]:
+        """The features that may differ."""
+        fields = self.problem.fields
+        if task == SEARCH:
+            return [field for field in fields if field not in self.problem.frozen]
+        return fields
+
+    def key(self, task: str) -> Block:
+        """The features that are part of every key."""
+        return self.problem.frozen if task == SEARCH else ()
+
+    def n_partners(self, task: str) -> int:
+        """The instances that each seeker is compared with."""
+        return self.n_candidates if task == SEARCH else self.n_instances
+
+    def bind(self, task: str) -> None:
+        """Let queries read what is compared with what."""
+        self.session.bind("seekers", SEEKERS[task])
+        self.session.bind("partners", PARTNERS[task])
+
+    def open_step(self, task: str) -> None:
+        """Begin to plan another step: nothing is counted for it yet."""
+        self._n_pairs.clear()
+        self.bind(task)
+
+    def count_pairs(self, keys: Sequence[Block], n_rows: int) -> Iterator[int]:
+        """The pairs that a join of `n_rows` on each key would look at."""
+        n_at_once = self.session.joins_at_once(n_rows)
+        for first in range(0, len(keys), n_at_once):
+            counted = keys[first : first + n_at_once]
+            new = [key for key in counted if key not in self._n_pairs]
+            if new:
+                counts = self.session.count_pairs([join_on(key) for key in new])
+                self._n_pairs.update(zip(new, counts, strict=True))
+            for key in counted:
+                yield self._n_pairs[key][0]
+
+    def n_of_one_key(self, keys: Iterable[Block]) -> int:
+        """Of the pairs that were counted for some joins, the most that share a key."""
+        return max(self._n_pairs.get(key, (0, 0))[1] for key in keys)
+
+    def measure(self) -> None:
+        """Time joins of this table on this machine."""
+        self.join_costs = measured_joins(
+            self.session,
+            self.problem.fields,
+            self.agreement,
+            n_instances=self.n_instances,
+        )
+
+    def n_batches(self, n_seekers: int) -> int:
+        """The statements that a scan for these seekers is split into."""
+        return max(1, n_seekers * self.n_instances // PAIRS_PER_BATCH)
+
+    def n_at_once(self, step: Step) -> int:
+        """The joins of a step that are run in one go."""
+        return self.session.joins_at_once(step.n_seekers + self.n_instances)
+
+    def track(
+        self, step: Step, items: Sequence[Item], *, is_level: bool = False
+    ) -> Iterator[Item]:
+        """Go through the parts of a step, and show how far it is."""
+        if step.task == SEARCH:
+            n_answered = self.n_targets - step.n_seekers
+            further = "" if is_level else " and more"
+            about = (
+                f"{step.distance}{further} changes: "
+                f"{n_answered:,} of {self.n_targets:,} answered"
+            )
+        else:
+            about = f"counting {step.n_seekers:,} hyperballs to radius {step.distance}"
+        for position in self.progress.track(about, range(len(items))):
+            yield items[position]
