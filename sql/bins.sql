@@ -1,4 +1,8 @@
 -- Bins: numbers as intervals, where --bin asks for it.
+--
+-- The values of a column are numbers with a key that sorts as they do. Where to cut
+-- is decided in cfsql/tables/bins.py, from the edges that are asked for or found
+-- here; then each row gets its intervals, and new values find theirs.
 
 -- stage: number_values
 -- The values of the columns to be cut into intervals, as numbers.
@@ -6,25 +10,16 @@
 -- n_rows counts the rows of S: others have no say in where to cut.
 --
 -- grain:  one row per (feature_id, value_text)
-with counted_values as (
-    select
-        cells.feature_id,
-        cells.value_text,
-        count(row_labels.row_id) as n_rows,
-        min(cells.row_id) as first_row_id
-    from cells
-    left join row_labels
-        on cells.row_id = row_labels.row_id
-    group by cells.feature_id, cells.value_text
-)
-
 select
-    feature_id,
-    value_text,
-    number_key(value_text) as own_key,
-    n_rows,
-    first_row_id
-from counted_values;
+    cells.feature_id,
+    cells.value_text,
+    number_key(cells.value_text) as own_key,
+    count(row_labels.row_id) as n_rows,
+    min(cells.row_id) as first_row_id
+from cells
+left join row_labels
+    on cells.row_id = row_labels.row_id
+group by cells.feature_id, cells.value_text;
 
 
 -- fetch: no_number
@@ -39,6 +34,22 @@ from number_values
 where value_text is not null and own_key is null
 order by first_row_id, feature_id
 limit 1;
+
+
+-- fetch: extremes(feature_id)
+-- The least and the greatest number of a column among the rows of S.
+--
+-- NULL and nan are no numbers.
+--
+-- grain:  one row
+select
+    min_by(value_text, own_key) as least_text,
+    max_by(value_text, own_key) as greatest_text
+from number_values
+where
+    feature_id = $feature_id
+    and n_rows > 0
+    and own_key < number_key('nan');
 
 
 -- fetch: quantile_edges(feature_id, n_intervals)
@@ -118,28 +129,12 @@ group by value_text
 order by number_key(value_text);
 
 
--- fetch: extremes(feature_id)
--- The least and the greatest number of a column among the rows of S.
---
--- NULL and nan are no numbers.
---
--- grain:  one row
-select
-    min_by(value_text, own_key) as least_text,
-    max_by(value_text, own_key) as greatest_text
-from number_values
-where
-    feature_id = $feature_id
-    and n_rows > 0
-    and own_key < number_key('nan');
-
-
 -- stage: bins(intervals)
 -- The intervals into which columns are cut, in order.
 --
--- Where they begin and end is decided in cfsql/tables/bins.py. A number is in the last
--- interval whose low_key its own number_key reaches; one that begins after its
--- low, not at it, has a low_key between that number's and all greater ones.
+-- A number is in the last interval whose low_key its own number_key reaches; one
+-- that begins after its low, not at it, has a low_key between that number's and all
+-- greater ones.
 --
 -- grain:  one row per (feature_id, place)
 with given as (
@@ -167,13 +162,7 @@ from given;
 with listed_bins as (
     select
         feature_id,
-        list(
-            {
-                low_key: low_key,
-                interval_text: interval_text
-            }
-            order by place
-        ) as intervals
+        listed_intervals(low_key, interval_text, place) as intervals
     from bins
     group by feature_id
 )
@@ -208,14 +197,7 @@ group by cells.row_id;
 -- The intervals as they are kept for new values.
 --
 -- grain:  one row per (feature, place)
-select
-    feature_id,
-    feature,
-    place,
-    low,
-    high,
-    interval_text,
-    low_key
+select *
 from bins
 order by feature_id, place;
 

@@ -216,6 +216,13 @@ case
 end;
 
 
+-- function: listed_intervals(low_key, interval_text, place)
+-- The intervals of a group's rows in their order, as interval_of takes them.
+create or replace temporary macro
+listed_intervals(low_key, interval_text, place) as
+list({ low_key: low_key, interval_text: interval_text } order by place);
+
+
 -- function: interval_of(own_key, intervals)
 -- The interval of a number, given its number_key and the intervals in order.
 --
@@ -232,32 +239,66 @@ case
 end;
 
 
+-- function: results_table(table_name, relation)
+-- What queries call a table or function of cfsql_results that belongs to a table.
+--
+--     results_table('adult', 'bins') = 'cfsql_results."adult_bins"'
+create or replace temporary macro results_table(table_name, relation) as
+concat('cfsql_results."', replace(table_name, '"', '""'), '_', relation, '"');
+
+
+-- function: encoded_table(table_name, relation)
+-- What queries call a table of the schema cfsql that belongs to a table.
+--
+-- With its database: a file called cfsql.duckdb is one of the schema's name.
+create or replace temporary macro encoded_table(table_name, relation) as
+concat(
+    '"',
+    replace(current_database(), '"', '""'),
+    '".cfsql."',
+    replace(table_name, '"', '""'),
+    '_',
+    relation,
+    '"'
+);
+
+
 -- function: unlike_query(table_name, wanted_row)
 -- A query in words, for macros: all cases with another label than a row's, and
 -- what they disagree on with it, as the bits of one value.
---
--- Names are written in full: a file called cfsql.duckdb is a database of the
--- schema's name.
 --
 --     from query(unlike_query('adult', 42))
 create or replace temporary macro unlike_query(table_name, wanted_row) as
 concat(
     'select unlike.row_id, unlike.n_rows, unlike.code, labels.label, ',
-    'own.label_id as own_id, cfsql_results."', replace(table_name, '"', '""'),
-    '_disagreement"(own.code, unlike.code) as disagreement from "',
-    replace(current_database(), '"', '""'), '".cfsql."',
-    replace(table_name, '"', '""'), '_cases" as cases inner join "',
-    replace(current_database(), '"', '""'), '".cfsql."',
-    replace(table_name, '"', '""'), '_instances" as own ',
-    'on cases.instance_id = own.instance_id inner join "',
-    replace(current_database(), '"', '""'), '".cfsql."',
-    replace(table_name, '"', '""'), '_instances" as unlike ',
-    'on own.label_id <> unlike.label_id inner join "',
-    replace(current_database(), '"', '""'), '".cfsql."',
-    replace(table_name, '"', '""'), '_labels" as labels ',
+    'own.label_id as own_id, ', results_table(table_name, 'disagreement'),
+    '(own.code, unlike.code) as disagreement ',
+    'from ', encoded_table(table_name, 'cases'), ' as cases ',
+    'inner join ', encoded_table(table_name, 'instances'), ' as own ',
+    'on cases.instance_id = own.instance_id ',
+    'inner join ', encoded_table(table_name, 'instances'), ' as unlike ',
+    'on own.label_id <> unlike.label_id ',
+    'inner join ', encoded_table(table_name, 'labels'), ' as labels ',
     'on unlike.label_id = labels.label_id where cases.row_id = ',
     coalesce(
         '''' || replace(cast(wanted_row as varchar), '''', '''''') || '''',
         'null'
     )
+);
+
+
+-- function: cells_query(table_name)
+-- A query in words, for macros: the text of each feature of each row.
+--
+--     from query(cells_query('adult'))
+create or replace temporary macro cells_query(table_name) as
+concat(
+    'select cells.row_id, named.feature_id, named.column_name as feature, ',
+    'cells.cell_text from (select row_id, cell_column, cell_text from (',
+    'select row_id, cfsql_results.as_text(columns(* exclude (row_id))) from ',
+    results_table(table_name, 'feature_rows'), ') unpivot include nulls (',
+    'cell_text for cell_column in (columns(* exclude (row_id))))) as cells ',
+    'inner join ', results_table(table_name, 'columns'), ' as named ',
+    'on cells.cell_column = named.column_name ',
+    'where named.feature_id is not null'
 );

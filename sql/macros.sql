@@ -1,4 +1,7 @@
--- Macros: stored in the database, for any DuckDB client.
+-- Macros: stored in the schema cfsql, for any DuckDB client.
+--
+-- A macro reads tables whose names it is given: query() takes a text that functions
+-- of cfsql_results put together, from constants alone.
 
 -- macro: explain(table_name, wanted_row)
 -- The ranked counterfactuals of one row, best first.
@@ -10,23 +13,7 @@
 -- into the catalog first.
 --
 -- grain:  one row per counterfactual_id
-select
-    row_id,
-    label,
-    counterfactual_id,
-    counterfactual_label,
-    distance,
-    changes,
-    explanation,
-    rank,
-    is_optimal,
-    power,
-    ball_size,
-    typicality,
-    capacity,
-    universality,
-    dag_count,
-    support
+select *
 from query(concat('from "', replace(table_name, '"', '""'), '_ranked"'))
 where row_id = wanted_row
 order by rank, counterfactual_id;
@@ -39,20 +26,16 @@ order by rank, counterfactual_id;
 --
 -- By subsets: no counterfactual has a part of the changes. By literals: whichever
 -- change is left out, a row with the label of the wanted one has all the others.
--- Cases are compared as the packed codes that they were loaded as; the arguments
--- are values, as those of query() are.
+-- Cases are compared as the packed codes that they were loaded as.
 --
---         cfsql_results.<table_name>_disagreement, the view
---         cfsql_results.<table_name>_feature_rows and the names of its features
 -- grain:  one row per counterfactual_id
 with explanations as (
     select
         row_id as counterfactual_id,
         label as counterfactual_label,
         n_rows as support,
-        cast(bit_count(disagreement) as bigint) as distance,
-        disagreement
-    from query(cfsql_results.unlike_query(table_name, wanted_row))
+        cast(bit_count(disagreement) as bigint) as distance
+    from query(unlike_query(table_name, wanted_row))
     where bit_count(disagreement) >= 1
 ),
 
@@ -61,15 +44,13 @@ reducible as (
     from query(
         concat(
             'select farther.row_id from (',
-            cfsql_results.unlike_query(table_name, wanted_row),
-            ') as farther inner join (',
-            cfsql_results.unlike_query(table_name, wanted_row),
-            ') as nearer on bit_count(nearer.disagreement) >= 1 ',
+            unlike_query(table_name, wanted_row), ') as farther inner join (',
+            unlike_query(table_name, wanted_row), ') as nearer ',
+            'on bit_count(nearer.disagreement) >= 1 ',
             'and bit_count(farther.disagreement) ',
-            '> bit_count(nearer.disagreement) and bit_count(cfsql_results."',
-            replace(table_name, '"', '""'),
-            '_disagreement"(farther.code, nearer.code) ',
-            '& nearer.disagreement) = 0'
+            '> bit_count(nearer.disagreement) and bit_count(',
+            results_table(table_name, 'disagreement'),
+            '(farther.code, nearer.code) & nearer.disagreement) = 0'
         )
     )
 ),
@@ -82,15 +63,12 @@ missing_changes as (
     from
         query(
             concat(
-                'select unlike.row_id, unlike.disagreement, cfsql_results."',
-                replace(table_name, '"', '""'),
-                '_disagreement"(unlike.code, alike.code) ',
-                '& unlike.disagreement as missing from (',
-                cfsql_results.unlike_query(table_name, wanted_row),
-                ') as unlike inner join "',
-                replace(current_database(), '"', '""'), '".cfsql."',
-                replace(table_name, '"', '""'), '_instances" as alike ',
-                'on unlike.own_id = alike.label_id'
+                'select unlike.row_id, unlike.disagreement, ',
+                results_table(table_name, 'disagreement'),
+                '(unlike.code, alike.code) & unlike.disagreement as missing ',
+                'from (', unlike_query(table_name, wanted_row), ') as unlike ',
+                'inner join ', encoded_table(table_name, 'instances'),
+                ' as alike on unlike.own_id = alike.label_id'
             )
         )
     where bit_count(missing) <= 1
@@ -111,47 +89,14 @@ spared as (
 ),
 
 cells as (
-    select
-        row_id,
-        cell_column,
-        cell_text
-    from query(
-        concat(
-            'select row_id, cell_column, cell_text from (select row_id, ',
-            'cfsql_results.as_text(columns(* exclude (row_id))) from ',
-            'cfsql_results."', replace(table_name, '"', '""'),
-            '_feature_rows") unpivot include nulls (',
-            'cell_text for cell_column in (columns(* exclude (row_id))))'
-        )
-    )
-),
-
-named_columns as (
-    select
-        column_name,
-        feature_id
-    from query(
-        concat(
-            'from cfsql_results."', replace(table_name, '"', '""'), '_columns"'
-        )
-    )
-),
-
-wanted as (
-    select wanted_row as row_id
+    select *
+    from query(cells_query(table_name))
 ),
 
 own_cells as (
-    select
-        named_columns.feature_id,
-        named_columns.column_name,
-        cells.cell_text
+    select *
     from cells
-    inner join named_columns
-        on cells.cell_column = named_columns.column_name
-    inner join wanted
-        on cells.row_id = wanted.row_id
-    where named_columns.feature_id is not null
+    where row_id = wanted_row
 ),
 
 listed_changes as (
@@ -159,7 +104,7 @@ listed_changes as (
         cells.row_id,
         list(
             {
-                feature: own_cells.column_name,
+                feature: own_cells.feature,
                 from_value: own_cells.cell_text,
                 to_value: cells.cell_text
             }
@@ -167,7 +112,7 @@ listed_changes as (
         ) as changes
     from cells
     inner join own_cells
-        on cells.cell_column = own_cells.column_name
+        on cells.feature_id = own_cells.feature_id
     inner join explanations
         on cells.row_id = explanations.counterfactual_id
     where cells.cell_text is distinct from own_cells.cell_text
@@ -198,58 +143,33 @@ order by explanations.distance, explanations.counterfactual_id;
 --
 --     from cfsql.compare('adult', 1, 2) where differs
 --
---         features
 -- grain:  one row per feature
 with cells as (
-    select
-        row_id,
-        cell_column,
-        cell_text
-    from query(
-        concat(
-            'select row_id, cell_column, cell_text from (select row_id, ',
-            'cfsql_results.as_text(columns(* exclude (row_id))) from ',
-            'cfsql_results."', replace(table_name, '"', '""'),
-            '_feature_rows") unpivot include nulls (',
-            'cell_text for cell_column in (columns(* exclude (row_id))))'
-        )
-    )
+    select *
+    from query(cells_query(table_name))
 ),
 
-named_columns as (
-    select
-        column_name,
-        feature_id
-    from query(
-        concat(
-            'from cfsql_results."', replace(table_name, '"', '""'), '_columns"'
-        )
-    )
+first_cells as (
+    select *
+    from cells
+    where row_id = first_row
 ),
 
-compared as (
-    select
-        first_row as first_id,
-        second_row as second_id
+second_cells as (
+    select *
+    from cells
+    where row_id = second_row
 )
 
 select
-    named_columns.column_name as feature,
+    first_cells.feature,
     first_cells.cell_text as first_value,
     second_cells.cell_text as second_value,
     (first_cells.cell_text is distinct from second_cells.cell_text) as differs
-from named_columns
-cross join compared
-inner join cells as first_cells
-    on
-        named_columns.column_name = first_cells.cell_column
-        and compared.first_id = first_cells.row_id
-inner join cells as second_cells
-    on
-        named_columns.column_name = second_cells.cell_column
-        and compared.second_id = second_cells.row_id
-where named_columns.feature_id is not null
-order by named_columns.feature_id;
+from first_cells
+inner join second_cells
+    on first_cells.feature_id = second_cells.feature_id
+order by first_cells.feature_id;
 
 
 -- macro: interval_of(table_name, feature_name, number)
@@ -261,41 +181,18 @@ order by named_columns.feature_id;
 -- as > 90, unless the feature was cut at given edges.
 --
 -- grain:  one row, or none where the feature has no intervals
-with bins as (
+with listed_bins as (
     select
         feature,
-        place,
-        low_key,
-        interval_text
-    from query(
-        concat('from cfsql_results."', replace(table_name, '"', '""'), '_bins"')
-    )
-),
-
-listed_bins as (
-    select
-        feature,
-        list(
-            {
-                low_key: low_key,
-                interval_text: interval_text
-            }
-            order by place
-        ) as intervals
-    from bins
+        as_text(number) as number_text,
+        listed_intervals(low_key, interval_text, place) as intervals
+    from query(concat('from ', results_table(table_name, 'bins')))
     where feature = feature_name
     group by feature
-),
-
-given as (
-    select cfsql_results.as_text(number) as number_text
 )
 
 select
-    listed_bins.feature,
-    given.number_text,
-    cfsql_results.interval_of(
-        cfsql_results.number_key(given.number_text), listed_bins.intervals
-    ) as interval_text
-from listed_bins
-cross join given;
+    feature,
+    number_text,
+    interval_of(number_key(number_text), intervals) as interval_text
+from listed_bins;

@@ -15,12 +15,8 @@ with cells as (
 listed_bins as (
     select
         features.feature_id,
-        list(
-            {
-                low_key: kept_bins.low_key,
-                interval_text: kept_bins.interval_text
-            }
-            order by kept_bins.place
+        listed_intervals(
+            kept_bins.low_key, kept_bins.interval_text, kept_bins.place
         ) as intervals
     from kept_bins
     inner join features
