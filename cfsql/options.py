@@ -6,7 +6,7 @@ shared. Signatures and docstrings (`keywords.py`), commands (`cli/command.py`),
 settings files, the log of runs and the command reference are derived from it.
 
 A new option is an entry here, and a field of the dataclass that acts on it:
-`Selection`, `Constraints` or `Method`. A test compares the two.
+`Selection`, `Constraints`, `Method` or `Protocol`. A test compares the two.
 """
 
 from __future__ import annotations
@@ -149,6 +149,24 @@ class RankOptions(SelectionOptions, MethodOptions, total=False):
             default="auto",
         ),
     ]
+
+
+class ExperimentOptions(TypedDict, total=False):
+    """How an experiment draws its samples."""
+
+    sample: Annotated[int, Option("The rows of a sample.", "N", default=1000, least=1)]
+    repeats: Annotated[int, Option("The samples to draw.", "N", default=100, least=1)]
+    seed: Annotated[int, Option("Other samples for another seed.", default=0)]
+    random: Annotated[
+        str,
+        Option(
+            "What metrics compares the optimal one with: any minimal one, or one of "
+            "the others.",
+            default="any",
+            choices=("any", "remaining"),
+        ),
+    ]
+    whole: Annotated[bool, Option("The whole table instead of samples.", default=False)]
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -15,10 +16,15 @@ from cfsql.api.table import Table
 from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
 from cfsql.experiments import Experiments, Measurement, Protocol, Study
+from cfsql.keywords import takes
+from cfsql.options import ExperimentOptions
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
 from cfsql.tables.load import load
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 def connect(
@@ -151,19 +157,16 @@ class Database:
         """A query on the database, as a DuckDB relation."""
         return self.connection.sql(statement)
 
+    @takes(ExperimentOptions)
     def experiment(
         self,
         name: str = experiments.ALL,
         *,
         tables: str | Sequence[str | Table] = (),
-        sample: int = 1000,
-        repeats: int = 100,
-        seed: int = 0,
-        random: str = experiments.ANY,
-        whole: bool = False,
         out: str | os.PathLike[str] | None = None,
         command: Sequence[str] | None = None,
         progress: Progress | None = None,
+        **options: Unpack[ExperimentOptions],
     ) -> Experiments:
         """Repeat experiments of the paper on these tables, and on synthetic ones.
 
@@ -176,9 +179,7 @@ class Database:
         if isinstance(tables, str):
             tables = [tables]
         wanted = experiments.named(name)
-        protocol = Protocol(
-            sample=sample, repeats=repeats, seed=seed, random=random, whole=whole
-        )
+        protocol = Protocol(**options)
         on_tables = tuple(each for each in wanted if each in experiments.ON_TABLES)
         if on_tables and not tables:
             raise WrongUse(f"experiment {name} needs a table to draw from")

@@ -13,7 +13,12 @@ from cfsql.experiments import Experiments
 from cfsql.keywords import takes
 from cfsql.method.rank import Method, rank
 from cfsql.method.selection import Selection, value_text
-from cfsql.options import MethodOptions, RankOptions, SelectionOptions
+from cfsql.options import (
+    ExperimentOptions,
+    MethodOptions,
+    RankOptions,
+    SelectionOptions,
+)
 from cfsql.progress import Progress, Silent
 from cfsql.questions.audit import N_SHOWN, Audit, protected_columns
 from cfsql.questions.check import Checks, check, default_selection
@@ -292,27 +297,17 @@ class Table:
         with self.database.session() as session:
             return rules(session, self.facts, value_text(label), limit, factual, method)
 
+    @takes(ExperimentOptions)
     def experiment(
         self,
         name: str = experiments.ALL,
         *,
-        sample: int = 1000,
-        repeats: int = 100,
-        seed: int = 0,
-        random: str = experiments.ANY,
-        whole: bool = False,
         progress: Progress | None = None,
+        **options: Unpack[ExperimentOptions],
     ) -> Experiments:
         """Repeat experiments of the paper on samples of this table."""
         return self.database.experiment(
-            name,
-            tables=[self],
-            sample=sample,
-            repeats=repeats,
-            seed=seed,
-            random=random,
-            whole=whole,
-            progress=progress,
+            name, tables=[self], progress=progress, **options
         )
 
     @takes(SelectionOptions)

@@ -14,6 +14,7 @@ from cfsql.cli.command import command
 from cfsql.cli.common import Common, show
 from cfsql.cli.options import any_format
 from cfsql.errors import WrongUse
+from cfsql.options import ExperimentOptions
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 def experiment(
     common: Common,
+    *,
     name: Annotated[
         str,
         typer.Argument(
@@ -41,24 +43,7 @@ def experiment(
             "paper, or all if none is.",
         ),
     ] = None,
-    sample: Annotated[
-        int, typer.Option(metavar="N", help="The rows of a sample.")
-    ] = 1000,
-    repeats: Annotated[
-        int, typer.Option(metavar="N", help="The samples to draw.")
-    ] = 100,
-    seed: Annotated[int, typer.Option(help="Other samples for another seed.")] = 0,
-    random: Annotated[
-        str,
-        typer.Option(
-            metavar="any|remaining",
-            help="What metrics compares the optimal one with: any minimal one, or one "
-            "of the others.",
-        ),
-    ] = "any",
-    whole: Annotated[
-        bool, typer.Option("--whole", help="The whole table instead of samples.")
-    ] = False,
+    options: ExperimentOptions,
     out: Annotated[
         str | None,
         typer.Option(
@@ -87,7 +72,7 @@ def experiment(
     formats.check(format)
     wanted = experiments.named(name)
     # What cannot be meant is refused before a file is read.
-    experiments.Protocol(sample, repeats, seed, random, whole)
+    experiments.Protocol(**options)
     needs_tables = wanted != (experiments.RELEVANCE,)
     if needs_tables and (table is None) == (data is None):
         raise WrongUse(
@@ -107,14 +92,10 @@ def experiment(
         found = database.experiment(
             name,
             tables=_load(common, memory, files) if files else table or (),
-            sample=sample,
-            repeats=repeats,
-            seed=seed,
-            random=random,
-            whole=whole,
             out=out,
             command=common.command_line,
             progress=common.progress(),
+            **options,
         )
     if format == "table":
         show(experiments_lines(found))

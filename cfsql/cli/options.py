@@ -37,8 +37,11 @@ TableOrJson = Annotated[
 
 
 def declared(name: str) -> Any:
-    """The typer option of one option of `cfsql.options`."""
-    option = {**options_of(SourceOptions), **options_of(RankOptions)}[name]
+    """The typer option of one that `rank` takes."""
+    return _typer_option({**options_of(SourceOptions), **options_of(RankOptions)}[name])
+
+
+def _typer_option(option: Option) -> Any:
     help = option.help
     if option.is_list:
         help = f"{help.removesuffix('.')}; may be repeated."
@@ -62,7 +65,7 @@ def typer_parameter(name: str, option: Option) -> Parameter:
         name,
         Parameter.KEYWORD_ONLY,
         default=None if option.is_list else option.default,
-        annotation=Annotated[kinds.get(option.type, str | None), declared(name)],
+        annotation=Annotated[kinds.get(option.type, str | None), _typer_option(option)],
     )
 
 

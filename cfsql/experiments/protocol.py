@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cfsql.errors import WrongUse
+from cfsql.options import ExperimentOptions, refuse_wrong_values
 from cfsql.tables.catalog import LoadedTable
 
 # What is measured on a table, by which query.
@@ -40,14 +41,9 @@ class Protocol:
 
     def __post_init__(self) -> None:
         """Refuse numbers and words that make no sense."""
-        for name in ("sample", "repeats"):
-            number = getattr(self, name)
-            if number < 1:
-                raise WrongUse(f"--{name} takes a number from 1 on, not {number}")
+        refuse_wrong_values(ExperimentOptions, vars(self))
         if not -_LARGEST_SEED <= self.seed <= _LARGEST_SEED:
             raise WrongUse(f"--seed {self.seed} is too large")
-        if self.random not in (ANY, REMAINING):
-            raise WrongUse(f"--random is {ANY} or {REMAINING}, not '{self.random}'")
 
     def sample_of(self, table: LoadedTable) -> int:
         """The rows of a sample of this table."""

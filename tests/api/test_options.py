@@ -8,12 +8,14 @@ from dataclasses import fields
 import pytest
 
 import cfsql
+from cfsql.experiments import Protocol
 from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
 from cfsql.method.selection import Selection
 from cfsql.options import (
     AnswerOptions,
     ConstraintOptions,
+    ExperimentOptions,
     MethodOptions,
     RankOptions,
     SelectionOptions,
@@ -28,6 +30,7 @@ from cfsql.options import (
         (SelectionOptions, Selection),
         (ConstraintOptions, Constraints),
         (AnswerOptions, Method),
+        (ExperimentOptions, Protocol),
     ],
 )
 def test_an_option_is_a_field_with_the_declared_default(
