@@ -62,7 +62,7 @@ class SelectionOptions(TypedDict, total=False):
 
     limit: Annotated[int | None, Option("Only the first N rows.", "N", least=1)]
     sample: Annotated[int | None, Option("Only N rows, drawn at random.", "N", least=1)]
-    seed: Annotated[int, Option("The draw of --sample.", default=0)]
+    seed: Annotated[int, Option("Another seed draws another sample.", default=0)]
     rows: Annotated[
         Sequence[object] | None, Option("Only these rows, such as 1,5,9.", "IDS")
     ]
@@ -94,7 +94,7 @@ class ConstraintOptions(TypedDict, total=False):
     ]
     min_support: Annotated[
         int | None,
-        Option("Only answers that at least K rows are equal to.", "K", least=1),
+        Option("Only answers that at least K rows share.", "K", least=1),
     ]
     ignore: Annotated[
         Sequence[str],
@@ -108,7 +108,7 @@ class AnswerOptions(TypedDict, total=False):
     nearest: Annotated[
         int,
         Option(
-            "Answers up to the K best distances, not only one.",
+            "Answers at the K smallest distances, not only at one.",
             "K",
             default=1,
             least=1,
@@ -122,12 +122,16 @@ class AnswerOptions(TypedDict, total=False):
     ]
     by: Annotated[
         str,
-        Option("What the rank goes by.", default="power", choices=("power", "dag")),
+        Option(
+            "Rank answers by power, or by dag count.",
+            default="power",
+            choices=("power", "dag"),
+        ),
     ]
     count: Annotated[
         str,
         Option(
-            "Count duplicates, or once each.",
+            "Count duplicate rows each, or once.",
             default="rows",
             choices=("rows", "distinct"),
         ),
@@ -144,7 +148,7 @@ class RankOptions(SelectionOptions, MethodOptions, total=False):
     plan: Annotated[
         str,
         Option(
-            "How pairs are compared; the answer is the same. blocked:M too.",
+            "How pairs are compared; all give the same answer. Also blocked:M.",
             "auto|scan|sliced|blocked|counted",
             default="auto",
         ),

@@ -9,16 +9,17 @@ from typing import Annotated
 import typer
 
 from cfsql.cli import (
-    ask,
     audit,
+    check,
+    compare,
     config,
     contents,
     datasets,
     demo,
+    drop,
     experiment,
     explain,
     load,
-    manage,
     rank,
     report,
     ui,
@@ -65,12 +66,13 @@ load.add_to(app)
 rank.add_to(app)
 why.add_to(app)
 explain.add_to(app)
-ask.add_to(app)
+compare.add_to(app)
+check.add_to(app)
 contents.add_to(app)
 audit.add_to(app)
 report.add_to(app)
 ui.add_to(app)
-manage.add_to(app)
+drop.add_to(app)
 experiment.add_to(app)
 datasets.add_to(app)
 config.add_to(app)

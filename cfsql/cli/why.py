@@ -52,11 +52,13 @@ def why(
     precision: Annotated[
         float,
         typer.Option(
-            metavar="SHARE", help="Of the cases that must have the label, such as 0.95."
+            metavar="SHARE",
+            help="Share of cases that must have the label, such as 0.95.",
         ),
     ] = 1.0,
     max_size: Annotated[
-        int | None, typer.Option(metavar="N", help="Only explanations of N features.")
+        int | None,
+        typer.Option(metavar="N", help="Only explanations of at most N features."),
     ] = None,
     per_row: Annotated[
         int | None, typer.Option(metavar="N", help="Only the first N of each row.")

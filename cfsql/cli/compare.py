@@ -1,0 +1,42 @@
+"""The command that compares two rows."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cfsql.cli.command import command
+from cfsql.cli.common import Common, emphasis, show, show_json
+from cfsql.cli.options import TableName, TableOrJson, row_ids
+from cfsql.errors import WrongUse
+
+
+def compare(
+    common: Common,
+    table: TableName,
+    rows: Annotated[str, typer.Option(metavar="A,B", help="The two rows.")],
+    format: TableOrJson = "table",
+) -> None:
+    """Compare two rows: the features on which they agree, and those they do not.
+
+    Example: cfsql compare --table adult --rows 1,2
+    """
+    from cfsql.show import formats
+    from cfsql.show.terminal.side_by_side import comparison_lines
+
+    formats.check(format, ("table", "json"))
+    compared = row_ids(rows) or []
+    if len(compared) != 2:
+        raise WrongUse(f"--rows takes two rows, such as 1,2; not '{rows}'")
+    with common.reading() as database:
+        comparison = database.table(table).compare(*compared)
+    if format == "json":
+        show_json(comparison.to_dict())
+    else:
+        show(comparison_lines(comparison, emphasis=emphasis()))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    command(app, compare)
