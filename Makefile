@@ -6,79 +6,92 @@ BIN := $(VENV)/bin
 ALTERNATIVES := benchmarks/.venv
 AXE := build/axe/fetched
 
-.PHONY: demo install test lint unit spark golden browser java axe reference transcripts picture screenshots reproduction bench bench-why bench-spark clean
+# How many random examples the tests try: few, or all.
+CFSQL_EXAMPLES ?= few
+export CFSQL_EXAMPLES
 
-demo: $(VENV)/installed
+PARALLEL := -n auto --dist worksteal
+HEAVY := browser or real or slow or spark
+
+.DEFAULT_GOAL := help
+.PHONY: help demo install lint test unit test-all heavy spark golden browser java axe \
+	reference transcripts picture screenshots reproduction bench bench-why bench-spark clean
+
+help:  ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+demo: $(VENV)/installed  ## Install cfsql and rank the paper's eight rows
 	$(BIN)/cfsql demo
 
-install: $(VENV)/installed
+install: $(VENV)/installed  ## Install cfsql into .venv
 
-test: lint unit
+# What people run while they work.
 
-lint: $(VENV)/tests-installed
+test: lint unit  ## Run the linters, and every test that a change to the method could break
+
+test-all:  ## Run make test with all random examples, then make heavy
+	$(MAKE) test heavy CFSQL_EXAMPLES=all
+
+lint: $(VENV)/tests-installed  ## Run ruff, mypy, import-linter and sqlfluff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/sqlfluff lint sql
 
+unit: $(VENV)/tests-installed  ## Run the tests that need neither a browser, Spark nor real tables
+	$(BIN)/pytest $(PARALLEL) -m "not ($(HEAVY))"
+
 # Spark is one process with threads of its own, and has its tests to itself.
-unit: $(VENV)/tests-installed $(VENV)/browser-installed $(VENV)/spark-installed $(AXE)
-	$(BIN)/pytest -n auto --dist worksteal -m "not spark"
+heavy: browser java axe  ## Run the other tests: browser, real tables, slow ones, Spark
+	$(BIN)/pytest $(PARALLEL) -m "($(HEAVY)) and not spark"
 	$(BIN)/pytest -m spark
 
-spark: $(VENV)/spark-installed
+spark: java  ## Run the tests of Spark alone
 	$(BIN)/pytest -m spark
 
-# Write the expected output of the command line anew; look at the diff.
-golden: $(VENV)/tests-installed
+golden: $(VENV)/tests-installed  ## Write the expected output of the command line anew; look at the diff
 	$(BIN)/pytest tests/cli/test_golden.py --update-golden
 
-# What the tests of pages need. They are skipped where it cannot be had.
-browser: $(VENV)/browser-installed
+# What the heavy tests need. They are skipped where it cannot be had.
 
-# What the tests of Spark need. They are skipped where it cannot be had.
-java: $(VENV)/spark-installed
+browser: $(VENV)/browser-installed  ## Get playwright and Chromium, for the tests of pages
 
-# What looks at pages for people who cannot; it is for the tests alone, and not kept.
-axe: $(AXE)
+java: $(VENV)/spark-installed  ## Get pyspark and Java, for the tests of Spark
 
-# The pages that are generated: the commands, and the columns of the glossary.
-reference: $(VENV)/installed
+axe: $(AXE)  ## Get axe-core, which tests pages for people who cannot see them
+
+# What is generated.
+
+reference: $(VENV)/installed  ## Write docs/commands.md and the columns of docs/glossary.md anew
 	$(BIN)/python -m scripts.commands
 	$(BIN)/python -m scripts.columns
 
-# The output of the commands in the documents, written anew; look at the diff.
-transcripts: $(VENV)/installed
+transcripts: $(VENV)/installed  ## Write the output of the commands in the documents anew; look at the diff
 	$(BIN)/python -m scripts.transcripts
 
-# The pictures in docs/ui.md, taken anew.
-screenshots: $(VENV)/tests-installed $(VENV)/browser-installed
+screenshots: $(VENV)/tests-installed browser  ## Take the pictures of docs/ui.md anew
 	$(BIN)/python -m scripts.screenshots
 
-# The picture in the README, taken anew.
-picture: $(VENV)/installed
+picture: $(VENV)/installed  ## Take the picture of the README anew
 	$(BIN)/python -m scripts.picture
 
-# The experiments of the paper on its tables, which are in the folder DATA.
 DATA ?= data
-reproduction: $(VENV)/tests-installed
+reproduction: $(VENV)/tests-installed  ## Run the paper's experiments on its tables, in the folder DATA
 	$(BIN)/python -m scripts.reproduction $(DATA)
 
-# What cfsql is compared with lives in an environment of its own.
-# For example: make bench BENCH="--quick --only adult,chess"
-bench: $(ALTERNATIVES)/installed
+# What is measured. For example: make bench BENCH="--quick --only adult,chess"
+
+bench: $(ALTERNATIVES)/installed  ## Compare cfsql with the alternatives, in an environment of their own
 	$(ALTERNATIVES)/bin/python -m benchmarks.run $(BENCH)
 
-# `why` is compared with numpy and plain Python, which the tests need as well.
-bench-why: $(VENV)/tests-installed
+bench-why: $(VENV)/tests-installed  ## Compare `why` with numpy and plain Python
 	$(BIN)/python -m benchmarks.why $(BENCH)
 
-# DuckDB and Spark on the same tables.
-bench-spark: $(VENV)/spark-installed
+bench-spark: java  ## Compare DuckDB and Spark on the same tables
 	$(BIN)/python -m benchmarks.spark $(BENCH)
 
-clean:
+clean:  ## Remove the virtual environments
 	rm -rf $(VENV) $(ALTERNATIVES)
 
 $(VENV)/installed: pyproject.toml

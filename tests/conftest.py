@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from cfsql import example
 from tests.support.commands import Run, run_in
@@ -18,6 +19,11 @@ from tests.support.file_server import FileServer, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+# `make test-all` takes the second, and so does `pytest --hypothesis-profile=all`.
+settings.register_profile("few", max_examples=30, deadline=None)
+settings.register_profile("all", max_examples=100, deadline=None)
+settings.load_profile(os.environ.get("CFSQL_EXAMPLES", "few"))
 
 
 @pytest.fixture

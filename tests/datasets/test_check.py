@@ -18,6 +18,7 @@ from tests.support.commands import Run
 from tests.support.refusals import FAILED, WRONG_USE, assert_refused
 
 
+@pytest.mark.real
 def test_the_real_tables_are_as_expected(datasets: Path, run: Run) -> None:
     done = run("datasets", "check", datasets)
 

@@ -99,6 +99,7 @@ def test_the_command_uses_the_users_cache(
     assert [path.name for path in kept.iterdir()] == ["car+evaluation.zip"]
 
 
+@pytest.mark.real
 def test_all_real_tables_are_fetched_value_by_value(
     server: FileServer, fetching: Run, datasets: Path, tmp_path: Path
 ) -> None:

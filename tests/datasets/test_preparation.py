@@ -35,6 +35,7 @@ def test_a_table_is_made_from_the_public_file(name: str) -> None:
     assert table.to_csv() == csv_bytes(dataset.columns, rows)
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("name", DATASETS)
 def test_a_real_table_is_made_value_by_value(datasets: Path, name: str) -> None:
     dataset = DATASETS[name]

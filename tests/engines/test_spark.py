@@ -242,6 +242,7 @@ def test_a_key_that_many_rows_share_is_split(
     assert_same(loaded(source), tmp_path / "out")
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("name", ["cars", "contraception", "bach"])
 def test_real_tables(
     spark: SparkSession, tmp_path: Path, datasets: Path, name: str

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("sqlglot", reason="needs the extra: pip install 'cfsql[spark]'")
-pytest.importorskip("pyspark", reason="needs the extra: pip install 'cfsql[spark]'")
-
 from cfsql.engines.functions import Function
 from cfsql.engines.queries import query
 from cfsql.engines.spark.dialect import (

@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import cfsql
@@ -31,6 +31,7 @@ from tests.oracle.brute_force_experiments import (
     on_table,
     relevance,
 )
+from tests.support.examples import WITHOUT_SHRINKING, examples
 
 # Python's sums and DuckDB's may differ by this much.
 TOLERANCE = 1e-12
@@ -83,17 +84,11 @@ def statistics_of(measured: list[float]) -> list[float | None]:
     return [mean, sd, mean - margin, mean + margin]
 
 
-@settings(
-    max_examples=6,
-    deadline=None,
+@examples(
+    6,
     # Shrinking would take minutes; what fails names its table, which is small.
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    suppress_health_check=[
-        HealthCheck.too_slow,
-        HealthCheck.data_too_large,
-        HealthCheck.large_base_example,
-        HealthCheck.function_scoped_fixture,
-    ],
+    phases=WITHOUT_SHRINKING,
+    suppress=(HealthCheck.large_base_example, HealthCheck.function_scoped_fixture),
 )
 @given(
     st.lists(tables(), min_size=5, max_size=5),

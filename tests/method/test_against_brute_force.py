@@ -5,23 +5,23 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
 from tests.oracle.brute_force import Case, rank
+from tests.support.examples import examples
 from tests.support.random_tables import (
     answers,
     assert_equal,
     crowded_tables,
     frame_of,
-    many,
     tables,
     wide_tables,
 )
 
 
-@many
+@examples(40)
 @given(tables())
 def test_every_column_equals_the_definitions(
     table: tuple[list[str], list[Case]],
@@ -30,7 +30,7 @@ def test_every_column_equals_the_definitions(
     assert_equal(answers(features, cases), rank(features, cases))
 
 
-@settings(many, max_examples=80)
+@examples(80)
 @given(
     st.one_of(tables(), crowded_tables()),
     st.sampled_from(["power", "dag"]),
@@ -46,7 +46,7 @@ def test_both_orders_and_both_counts_equal_the_definitions(
     )
 
 
-@settings(many, max_examples=20)
+@examples(20)
 @given(st.one_of(tables(max_features=80, max_rows=10), wide_tables()))
 def test_tables_of_many_words_equal_the_definitions(
     table: tuple[list[str], list[Case]],
@@ -55,7 +55,7 @@ def test_tables_of_many_words_equal_the_definitions(
     assert_equal(answers(features, cases), rank(features, cases))
 
 
-@settings(many, max_examples=20)
+@examples(20)
 @given(tables(), st.data())
 def test_a_few_rows_are_answered_against_the_whole_table(
     table: tuple[list[str], list[Case]], data: st.DataObject
@@ -66,7 +66,7 @@ def test_a_few_rows_are_answered_against_the_whole_table(
     assert_equal(answers(features, cases, rows=rows), rank(features, cases, rows=rows))
 
 
-@settings(many, max_examples=15)
+@examples(15)
 @given(st.integers(0, 2**32 - 1), st.integers(1, 400))
 def test_features_with_many_values_equal_the_definitions(seed: int, width: int) -> None:
     chance = random.Random(seed)

@@ -10,25 +10,15 @@ from typing import Any
 import duckdb
 import polars as pl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
 from cfsql.engines.queries import SCRIPT, folder
 from cfsql.method import columns
-from tests.oracle.brute_force import (
-    RUNNING_EXAMPLE_FEATURES,
-    Case,
-    Ranking,
-    rank,
-    text,
-)
-from tests.support.random_tables import (
-    assert_equal,
-    crowded_tables,
-    many,
-    tables,
-)
+from tests.oracle.brute_force import RUNNING_EXAMPLE_FEATURES, Case, Ranking, rank, text
+from tests.support.examples import examples
+from tests.support.random_tables import assert_equal, crowded_tables, tables
 
 STATEMENTS = [
     each.query.rstrip("; \n")
@@ -176,7 +166,7 @@ def test_only_the_cells_name_columns_of_the_table() -> None:
     assert not [name for name in named if re.search(rf"\b{name}\b", code)]
 
 
-@settings(many, max_examples=25)
+@examples(25)
 @given(st.one_of(tables(), crowded_tables()))
 def test_its_rows_equal_the_definitions_on_any_table(
     connection: duckdb.DuckDBPyConnection, table: tuple[list[str], list[Case]]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import duckdb
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cfsql.method.packing import WORD_BITS, Feature, Field, code_layout, layout
+from tests.support.examples import examples
 
 
 def layout_of(sizes: list[int]) -> list[Field]:
@@ -38,7 +39,7 @@ def test_no_two_fields_share_a_bit_and_words_are_not_full(sizes: list[int]) -> N
     assert sorted(taken) == list(range(len(taken)))
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(
     st.one_of(
         st.lists(st.integers(1, 2**35), min_size=1, max_size=40),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
@@ -23,21 +23,18 @@ from cfsql.method.plans.counted import coefficients
 from cfsql.method.plans.planner import parse_choice
 from tests.oracle.brute_force import Case
 from tests.support.commands import Run
-from tests.support.random_tables import frame_of, many, tables
+from tests.support.examples import examples
+from tests.support.random_tables import frame_of, load, tables
 
 
 def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[Any]:
     """The results of each plan on one table."""
-    with cfsql.connect() as database:
-        table = database.load(frame_of(features, cases), table="t")
-        found = []
-        for plan in plans:
-            ranking = table.rank(plan=plan)
-            found.append((ranking.pl().to_dicts(), ranking.summary.pl().to_dicts()))
-        return list(found)
+    table = load(features, cases)
+    rankings = (table.rank(plan=plan) for plan in plans)
+    return [(each.pl().to_dicts(), each.summary.pl().to_dicts()) for each in rankings]
 
 
-@settings(many, max_examples=8)
+@examples(8)
 @given(tables(max_features=5))
 def test_scan_blocks_and_counting_agree(table: tuple[list[str], list[Case]]) -> None:
     features, cases = table
@@ -48,7 +45,7 @@ def test_scan_blocks_and_counting_agree(table: tuple[list[str], list[Case]]) -> 
         assert other == scanned, plan
 
 
-@settings(many, max_examples=4)
+@examples(4)
 @given(tables(max_features=40, max_rows=6))
 def test_plans_agree_on_tables_of_many_words(
     table: tuple[list[str], list[Case]],
@@ -95,7 +92,7 @@ def test_rows_that_differ_in_every_feature_are_found(plan: str) -> None:
     ]
 
 
-@settings(many, max_examples=15)
+@examples(15)
 @given(tables(max_features=5))
 def test_the_planner_is_right_whatever_it_chooses(
     table: tuple[list[str], list[Case]],

@@ -13,6 +13,8 @@ from benchmarks.naive_sql import with_cfsql, with_naive_sql
 from benchmarks.packed import instances
 from benchmarks.tables import coded, read
 
+pytestmark = pytest.mark.real
+
 # Features, classes, rows and contradicted rows, counted independently.
 TABLES = {
     "adult": (14, 2, 48842, 10),

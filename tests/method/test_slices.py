@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 
 import duckdb
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method.packing import Feature, code_layout, layout
 from cfsql.method.plans.slices import N_SLOTS, Slices
+from tests.support.examples import examples
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(
     sizes=st.lists(st.integers(1, 300), min_size=1, max_size=70),
     n_rows=st.sampled_from([1, N_SLOTS, N_SLOTS + 1, 3 * N_SLOTS]),

@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
@@ -27,7 +27,8 @@ from tests.oracle.brute_force import (
     representative,
 )
 from tests.support.commands import Run
-from tests.support.random_tables import frame_of, tables
+from tests.support.examples import examples
+from tests.support.random_tables import frame_of, load, tables
 
 
 def expected(
@@ -71,7 +72,7 @@ def expected(
     return sorted(found, key=lambda row: (row["rank"], row["counterfactual_id"]))
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(12)
 @given(table=tables(max_features=4, max_rows=10), data=st.data())
 def test_new_cases_are_answered_as_defined(
     table: tuple[list[str], list[Case]], data: st.DataObject
@@ -95,15 +96,14 @@ def test_new_cases_are_answered_as_defined(
     frame = frame_of(features, new)
     if not is_labelled:
         frame = frame.drop("outcome")
-    with cfsql.connect() as database:
-        loaded = database.load(frame_of(features, cases), table="t")
-        answered = loaded.explain_cases(frame, target=target)
-        found = answered.ranked.pl().to_dicts()
-        one = loaded.explain(
-            dict(zip(features, new[0].values, strict=True)),
-            label=new[0].label,
-            target=target,
-        )
+    loaded = load(features, cases)
+    answered = loaded.explain_cases(frame, target=target)
+    found = answered.ranked.pl().to_dicts()
+    one = loaded.explain(
+        dict(zip(features, new[0].values, strict=True)),
+        label=new[0].label,
+        target=target,
+    )
     wanted = [row for case in new for row in expected(features, cases, case, target)]
     assert found == wanted
     assert [each.counterfactual_id for each in one.counterfactuals] == [

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import random
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 import polars as pl
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 import cfsql
@@ -89,6 +91,19 @@ def frame_of(features: Sequence[str], cases: Sequence[Case]) -> pl.DataFrame:
     )
 
 
+@cache
+def shared_database() -> cfsql.Database:
+    """One database for the random tables of a process: a new one each takes longer."""
+    atexit.register(shared_database.cache_clear)
+    return cfsql.connect()
+
+
+def load(features: Sequence[str], cases: Sequence[Case], **options: Any) -> cfsql.Table:
+    """The table, in the place of the one before it."""
+    frame = frame_of(features, cases)
+    return shared_database().load(frame, table="t", replace=True, **options)
+
+
 def answers(
     features: Sequence[str],
     cases: Sequence[Case],
@@ -98,12 +113,10 @@ def answers(
     count: str = "rows",
 ) -> Ranking:
     """What cfsql says."""
-    with cfsql.connect() as database:
-        table = database.load(frame_of(features, cases), table="t")
-        ranking = table.rank(rows=rows, by=by, count=count)
-        return Ranking(
-            ranked=ranking.pl().to_dicts(), summary=ranking.summary.pl().to_dicts()
-        )
+    ranking = load(features, cases).rank(rows=rows, by=by, count=count)
+    return Ranking(
+        ranked=ranking.pl().to_dicts(), summary=ranking.summary.pl().to_dicts()
+    )
 
 
 def assert_equal(found: Ranking, expected: Ranking) -> None:
@@ -115,10 +128,3 @@ def assert_equal(found: Ranking, expected: Ranking) -> None:
     ):
         if wanted:
             assert list(rows[0]) == list(wanted[0])
-
-
-many = settings(
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
@@ -22,10 +22,8 @@ from tests.method.constraints.samples import (
     sample_of,
     samples,
 )
-from tests.support.random_tables import many
+from tests.support.examples import WITHOUT_SHRINKING, examples
 
-# Tables of many rows do not get much smaller; the message says what was asked.
-few = settings(many, phases=[Phase.reuse, Phase.generate])
 plans = st.sampled_from(PLANS)
 orders = st.sampled_from(["power", "dag"])
 counts = st.sampled_from(["rows", "distinct"])
@@ -47,7 +45,7 @@ def compatible_options(draw: st.DrawFn, sample: Sample) -> Asked:
     return Asked(options, draw(orders), draw(counts))
 
 
-@settings(few, max_examples=5)
+@examples(5, phases=WITHOUT_SHRINKING)
 @given(samples(), st.data())
 def test_each_option_alone_equals_the_definitions(
     database: cfsql.Database, sample: Sample, data: st.DataObject
@@ -58,7 +56,7 @@ def test_each_option_alone_equals_the_definitions(
         assert_answers(table, sample, asked, data.draw(plans))
 
 
-@settings(few, max_examples=4)
+@examples(4, phases=WITHOUT_SHRINKING)
 @given(samples(), st.data())
 def test_all_options_together_equal_the_definitions_by_every_plan(
     database: cfsql.Database, sample: Sample, data: st.DataObject
@@ -69,7 +67,7 @@ def test_all_options_together_equal_the_definitions_by_every_plan(
         assert_answers(table, sample, asked, plan)
 
 
-@settings(few, max_examples=4)
+@examples(4, phases=WITHOUT_SHRINKING)
 @given(samples(), st.data())
 def test_the_planner_is_right_whatever_it_chooses_under_constraints(
     database: cfsql.Database, sample: Sample, data: st.DataObject

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
@@ -14,7 +14,8 @@ from cfsql.questions.audit import Audit
 from tests.oracle import brute_force_audit as oracle
 from tests.oracle.brute_force import Case, rank
 from tests.questions.audit.scores import records
-from tests.support.random_tables import frame_of, many, tables
+from tests.support.examples import examples
+from tests.support.random_tables import frame_of, load, shared_database, tables
 
 
 def assert_ranking_figures(
@@ -121,31 +122,31 @@ def assert_unequal_figures(
         )
 
 
-@settings(many, max_examples=12)
+@examples(12)
 @given(tables(max_features=4), st.data())
 def test_every_figure_equals_brute_force(
     table: tuple[list[str], list[Case]], data: st.DataObject
 ) -> None:
     features, cases = table
     protected = data.draw(st.lists(st.sampled_from(features), unique=True))
-    with cfsql.connect() as database:
-        loaded = database.load(frame_of(features, cases), table="t")
-        found = loaded.audit(protected, n_shown=None)
-        assert_ranking_figures(database, features, rank(features, cases))
-        assert_unequal_figures(database, found, features, cases, protected)
-        assert len(found.pairs) == found.n_pairs
-        summary = records(database, "t_summary")
-        contradicted = [row for row in summary if row["is_contradicted"]]
-        assert found.n_contradicted == len(contradicted)
-        groups = {
-            case.values
-            for case in cases
-            if case.row_id in {row["row_id"] for row in contradicted}
-        }
-        assert found.n_contradictions == len(groups)
+    database = shared_database()
+    loaded = load(features, cases)
+    found = loaded.audit(protected, n_shown=None)
+    assert_ranking_figures(database, features, rank(features, cases))
+    assert_unequal_figures(database, found, features, cases, protected)
+    assert len(found.pairs) == found.n_pairs
+    summary = records(database, "t_summary")
+    contradicted = [row for row in summary if row["is_contradicted"]]
+    assert found.n_contradicted == len(contradicted)
+    groups = {
+        case.values
+        for case in cases
+        if case.row_id in {row["row_id"] for row in contradicted}
+    }
+    assert found.n_contradictions == len(groups)
 
 
-@settings(many, max_examples=8)
+@examples(8)
 @given(tables(max_features=4), st.data())
 def test_a_protected_column_may_be_no_feature(
     table: tuple[list[str], list[Case]], data: st.DataObject
@@ -155,13 +156,13 @@ def test_a_protected_column_may_be_no_feature(
     protected = [ignored, *data.draw(st.lists(st.sampled_from(features), max_size=1))]
     if len(features) == 1:
         return
-    with cfsql.connect() as database:
-        loaded = database.load(frame_of(features, cases), table="t", ignore=[ignored])
-        found = loaded.audit(protected, n_shown=None)
-        assert_unequal_figures(database, found, features, cases, protected)
+    database = shared_database()
+    loaded = load(features, cases, ignore=[ignored])
+    found = loaded.audit(protected, n_shown=None)
+    assert_unequal_figures(database, found, features, cases, protected)
 
 
-@settings(many, max_examples=8)
+@examples(8)
 @given(tables(max_features=4), st.data())
 def test_unequal_rows_contradict_each_other_without_the_protected_columns(
     table: tuple[list[str], list[Case]], data: st.DataObject
@@ -177,20 +178,18 @@ def test_unequal_rows_contradict_each_other_without_the_protected_columns(
             unique=True,
         )
     )
+    database = shared_database()
+    found = load(features, cases).audit(protected, n_shown=None)
     frame = frame_of(features, cases)
-    with cfsql.connect() as database:
-        found = database.load(frame, table="t").audit(protected, n_shown=None)
-        blind = database.load(frame, table="blind", ignore=protected).rank()
-        contradicted = {
-            row["row_id"]
-            for row in blind.summary.pl().to_dicts()
-            if row["is_contradicted"]
-        }
-        in_full = {
-            row["row_id"]
-            for row in records(database, "t_summary")
-            if row["is_contradicted"]
-        }
+    blind = database.load(frame, table="blind", ignore=protected, replace=True).rank()
+    contradicted = {
+        row["row_id"] for row in blind.summary.pl().to_dicts() if row["is_contradicted"]
+    }
+    in_full = {
+        row["row_id"]
+        for row in records(database, "t_summary")
+        if row["is_contradicted"]
+    }
     paired = {x for each in found.pairs for x in (each.row_id, each.other_id)}
     assert paired <= contradicted
     first = {
@@ -201,7 +200,7 @@ def test_unequal_rows_contradict_each_other_without_the_protected_columns(
     assert contradicted & set(first) <= paired | in_full
 
 
-@settings(many, max_examples=8)
+@examples(8)
 @given(tables(max_features=3), st.data())
 def test_a_part_of_the_rows_is_audited_as_a_part(
     table: tuple[list[str], list[Case]], data: st.DataObject
@@ -209,10 +208,10 @@ def test_a_part_of_the_rows_is_audited_as_a_part(
     features, cases = table
     known = [int(case.row_id) for case in cases if case.label is not None]
     rows = data.draw(st.lists(st.sampled_from(known), min_size=1, unique=True))
-    with cfsql.connect() as database:
-        database.load(frame_of(features, cases), table="t").rank(rows=rows)
-        found = database.ranking("t").audit(features[:1], n_shown=None)
-        assert_ranking_figures(database, features, rank(features, cases, rows=rows))
-        # The protected part looks at the whole table.
-        assert_unequal_figures(database, found, features, cases, features[:1])
-        assert (found.n_rows, found.n_table_rows) == (len(rows), len(cases))
+    database = shared_database()
+    load(features, cases).rank(rows=rows)
+    found = database.ranking("t").audit(features[:1], n_shown=None)
+    assert_ranking_figures(database, features, rank(features, cases, rows=rows))
+    # The protected part looks at the whole table.
+    assert_unequal_figures(database, found, features, cases, features[:1])
+    assert (found.n_rows, found.n_table_rows) == (len(rows), len(cases))

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import polars as pl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
 from tests.oracle.brute_force import Case
 from tests.questions.checks.answers import CHECKS, ONE_CLASS, TWO_CLASSES
-from tests.support.random_tables import crowded_tables, frame_of, many, tables
+from tests.support.examples import examples
+from tests.support.random_tables import crowded_tables, load, tables
 
 
-@settings(many, max_examples=12)
+@examples(12)
 @given(st.one_of(tables(), crowded_tables()))
 def test_all_checks_hold_for_random_tables(table: tuple[list[str], list[Case]]) -> None:
     features, cases = table
-    with cfsql.connect() as database:
-        found = database.load(frame_of(features, cases), table="t").check()
+    found = load(features, cases).check()
 
     assert {each.name: each.offending for each in found.checks if not each.holds} == {}
     assert found.n_rows == len([case for case in cases if case.label is not None])

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 
 import polars as pl
-from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 import cfsql
@@ -18,7 +16,6 @@ from tests.oracle.brute_force_logic import (
     factual_summary,
     minimal_members,
 )
-from tests.support.random_tables import frame_of, many
 
 ALL = 1_000_000  # More than any table here has of anything.
 RULE = ["label", "features", "literals", "size", "coverage", "precision"]
@@ -49,15 +46,6 @@ COUNTERFACTUAL = [
 precisions = st.sampled_from([0.25, 0.5, 0.6, 2 / 3, 0.75, 0.8, 0.9, 0.95, 1.0])
 counts = st.sampled_from(["rows", "distinct"])
 max_sizes = st.none() | st.integers(1, 3)
-# A wide table costs half a second, and what comes from a seed hardly gets smaller.
-one_try = settings(many, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-
-
-@contextmanager
-def loaded(features: Sequence[str], cases: Sequence[Case]) -> Iterator[cfsql.Table]:
-    """The table in a database of its own."""
-    with cfsql.connect() as database:
-        yield database.load(frame_of(features, cases), table="t")
 
 
 def by_id(cases: Sequence[Case], row_id: int) -> Case:

@@ -8,11 +8,12 @@ import pytest
 
 import cfsql
 from tests.oracle.brute_force import RUNNING_EXAMPLE, RUNNING_EXAMPLE_FEATURES
-from tests.questions.logic.comparing import loaded
+from tests.support.random_tables import frame_of
 
 
 @pytest.fixture(scope="session")
 def example_table() -> Iterator[cfsql.Table]:
     """The paper's eight rows, loaded once."""
-    with loaded(RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE) as table:
-        yield table
+    with cfsql.connect() as database:
+        frame = frame_of(RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE)
+        yield database.load(frame, table="t")

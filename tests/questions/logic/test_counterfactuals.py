@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import polars as pl
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
@@ -18,43 +18,42 @@ from tests.questions.logic.comparing import (
     assert_why,
     by_id,
     ids,
-    loaded,
-    one_try,
 )
-from tests.support.random_tables import Drawn, crowded_tables, many, tables, wide_tables
+from tests.support.examples import WITHOUT_SHRINKING, examples
+from tests.support.random_tables import Drawn, crowded_tables, load, tables, wide_tables
 
 
-@settings(many, max_examples=20)
+@examples(20)
 @given(st.one_of(tables(), crowded_tables()), st.data())
 def test_all_counterfactuals_equal_the_definitions(
     table: Drawn, data: st.DataObject
 ) -> None:
     features, cases = table
     rows = data.draw(st.lists(st.sampled_from(ids(cases)), min_size=1, max_size=2))
-    with loaded(features, cases) as loaded_table:
-        for row in rows:
-            assert_rows(
-                loaded_table.counterfactuals(row).pl(),
-                COUNTERFACTUAL,
-                counterfactuals(by_id(cases, row), features, cases),
-            )
+    loaded_table = load(features, cases)
+    for row in rows:
+        assert_rows(
+            loaded_table.counterfactuals(row).pl(),
+            COUNTERFACTUAL,
+            counterfactuals(by_id(cases, row), features, cases),
+        )
 
 
-@settings(one_try, max_examples=5)
+@examples(5, phases=WITHOUT_SHRINKING)
 @given(wide_tables())
 def test_all_counterfactuals_of_wide_tables_equal_the_definitions(
     table: Drawn,
 ) -> None:
     features, cases = table
-    with loaded(features, cases) as loaded_table:
-        assert_rows(
-            loaded_table.counterfactuals(1).pl(),
-            COUNTERFACTUAL,
-            counterfactuals(by_id(cases, 1), features, cases),
-        )
+    loaded_table = load(features, cases)
+    assert_rows(
+        loaded_table.counterfactuals(1).pl(),
+        COUNTERFACTUAL,
+        counterfactuals(by_id(cases, 1), features, cases),
+    )
 
 
-@settings(many, max_examples=10)
+@examples(10)
 @given(st.one_of(tables(), wide_tables()), st.data())
 def test_two_rows_agree_and_disagree_on_all_features_in_column_order(
     table: Drawn, data: st.DataObject
@@ -62,46 +61,45 @@ def test_two_rows_agree_and_disagree_on_all_features_in_column_order(
     features, cases = table
     known = st.sampled_from(ids(cases))
     pairs = data.draw(st.lists(st.tuples(known, known), min_size=1, max_size=3))
-    with loaded(features, cases) as loaded_table:
-        for first, second in pairs:
-            a, b = by_id(cases, first), by_id(cases, second)
-            compared = loaded_table.compare(first, second)
-            assert compared.distance == distance(a, b)
-            assert [(one.feature, one.value) for one in compared.agreement] == [
-                (feature, text(a.values[i]))
-                for i, feature in enumerate(features)
-                if i not in disagreement(a, b)
-            ]
-            assert [
-                (one.feature, one.from_value, one.to_value)
-                for one in compared.disagreement
-            ] == [
-                (features[i], text(a.values[i]), text(b.values[i]))
-                for i in disagreement(a, b)
-            ]
+    loaded_table = load(features, cases)
+    for first, second in pairs:
+        a, b = by_id(cases, first), by_id(cases, second)
+        compared = loaded_table.compare(first, second)
+        assert compared.distance == distance(a, b)
+        assert [(one.feature, one.value) for one in compared.agreement] == [
+            (feature, text(a.values[i]))
+            for i, feature in enumerate(features)
+            if i not in disagreement(a, b)
+        ]
+        assert [
+            (one.feature, one.from_value, one.to_value) for one in compared.disagreement
+        ] == [
+            (features[i], text(a.values[i]), text(b.values[i]))
+            for i in disagreement(a, b)
+        ]
 
 
-@settings(many, max_examples=8)
+@examples(8)
 @given(tables())
 def test_every_factual_and_every_counterfactual_share_a_feature(table: Drawn) -> None:
     features, cases = table
-    with loaded(features, cases) as loaded_table:
-        factuals = loaded_table.why_rows().pl().to_dicts()
-        for row in sorted({one["row_id"] for one in factuals})[:4]:
-            changed = [
-                {change["feature"]: change["to_value"] for change in one["changes"]}
-                for one in loaded_table.counterfactuals(row).pl().to_dicts()
-            ]
-            kept = [
-                {literal["feature"]: literal["value"] for literal in one["literals"]}
-                for one in factuals
-                if one["row_id"] == row
-            ]
-            for one, other in product(kept, changed):
-                assert any(
-                    feature in other and other[feature] != value
-                    for feature, value in one.items()
-                )
+    loaded_table = load(features, cases)
+    factuals = loaded_table.why_rows().pl().to_dicts()
+    for row in sorted({one["row_id"] for one in factuals})[:4]:
+        changed = [
+            {change["feature"]: change["to_value"] for change in one["changes"]}
+            for one in loaded_table.counterfactuals(row).pl().to_dicts()
+        ]
+        kept = [
+            {literal["feature"]: literal["value"] for literal in one["literals"]}
+            for one in factuals
+            if one["row_id"] == row
+        ]
+        for one, other in product(kept, changed):
+            assert any(
+                feature in other and other[feature] != value
+                for feature, value in one.items()
+            )
 
 
 def test_numbers_and_truth_values_are_told_and_ordered_as_text() -> None:

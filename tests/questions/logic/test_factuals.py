@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracle.brute_force import Case
@@ -33,27 +33,24 @@ from tests.questions.logic.comparing import (
     disagreements,
     firsts,
     ids,
-    loaded,
     max_sizes,
     minimal_hitting_sets,
     named,
-    one_try,
     precisions,
 )
-from tests.support.random_tables import Drawn, crowded_tables, many, tables, wide_tables
+from tests.support.examples import WITHOUT_SHRINKING, examples
+from tests.support.random_tables import Drawn, crowded_tables, load, tables, wide_tables
 
 
-@settings(many, max_examples=20)
+@examples(20)
 @given(st.one_of(tables(), crowded_tables()), precisions, counts, max_sizes)
 def test_the_factuals_of_all_rows_equal_the_definitions(
     table: Drawn, precision: float, count: str, max_size: int | None
 ) -> None:
     features, cases = table
-    with loaded(features, cases) as loaded_table:
-        found = loaded_table.why_rows(
-            precision=precision, count=count, max_size=max_size
-        )
-        rows, summary = found.pl(), found.summary.pl()
+    loaded_table = load(features, cases)
+    found = loaded_table.why_rows(precision=precision, count=count, max_size=max_size)
+    rows, summary = found.pl(), found.summary.pl()
     asked = in_s(cases)
     assert_rows(
         rows,
@@ -79,16 +76,16 @@ def test_the_factuals_of_all_rows_equal_the_definitions(
         )
 
 
-@settings(many, max_examples=12)
+@examples(12)
 @given(st.one_of(tables(), crowded_tables()), st.data())
 def test_the_factuals_of_a_few_rows_are_found_in_the_whole_table(
     table: Drawn, data: st.DataObject
 ) -> None:
     features, cases = table
     rows = data.draw(st.lists(st.sampled_from(ids(cases)), min_size=1, unique=True))
-    with loaded(features, cases) as loaded_table:
-        found = loaded_table.why_rows(rows=rows)
-        factuals, summary = found.pl(), found.summary.pl()
+    loaded_table = load(features, cases)
+    found = loaded_table.why_rows(rows=rows)
+    factuals, summary = found.pl(), found.summary.pl()
     asked = [by_id(cases, row) for row in sorted(rows)]
     assert_rows(
         factuals, FACTUAL, [one for a in asked for one in factual(a, features, cases)]
@@ -98,7 +95,7 @@ def test_the_factuals_of_a_few_rows_are_found_in_the_whole_table(
     ]
 
 
-@settings(many, max_examples=20)
+@examples(20)
 @given(
     st.one_of(tables(max_features=10), crowded_tables()),
     precisions,
@@ -115,20 +112,20 @@ def test_why_equals_the_definitions_and_names_every_exception(
 ) -> None:
     features, cases = table
     rows = data.draw(st.lists(st.sampled_from(ids(cases)), min_size=1, max_size=2))
-    with loaded(features, cases) as loaded_table:
-        for row in rows:
-            assert_why(
-                loaded_table,
-                features,
-                cases,
-                row,
-                precision=precision,
-                count=count,
-                max_size=max_size,
-            )
+    loaded_table = load(features, cases)
+    for row in rows:
+        assert_why(
+            loaded_table,
+            features,
+            cases,
+            row,
+            precision=precision,
+            count=count,
+            max_size=max_size,
+        )
 
 
-@settings(many, max_examples=10)
+@examples(10)
 @given(
     st.one_of(tables(max_features=10), crowded_tables()),
     precisions,
@@ -141,11 +138,11 @@ def test_a_limit_keeps_the_first_factuals(
 ) -> None:
     features, cases = table
     row = data.draw(st.sampled_from(ids(cases)))
-    with loaded(features, cases) as loaded_table:
-        why = loaded_table.why(row, precision=precision, count=count, limit=limit)
-        expected = factual(by_id(cases, row), features, cases, precision, count)
-        assert_rows(why.pl(), FACTUAL, expected[:limit])
-        assert len(why.factuals) == len(expected[:limit])
+    loaded_table = load(features, cases)
+    why = loaded_table.why(row, precision=precision, count=count, limit=limit)
+    expected = factual(by_id(cases, row), features, cases, precision, count)
+    assert_rows(why.pl(), FACTUAL, expected[:limit])
+    assert len(why.factuals) == len(expected[:limit])
 
 
 def test_a_table_of_one_class_is_explained_by_nothing_at_all() -> None:
@@ -156,17 +153,17 @@ def test_a_table_of_one_class_is_explained_by_nothing_at_all() -> None:
         Case(3, ("y", "x"), "P"),
         Case(4, ("y", "x"), None),
     ]
-    with loaded(features, cases) as table:
-        for count, coverage in (("rows", 3), ("distinct", 2)):
-            assert_why(table, features, cases, 1, count=count)
-            (one,) = table.why(1, count=count).factuals
-            assert (list(one.features), one.size, one.coverage) == ([], 0, coverage)
-            assert_rows(
-                table.rules("P", count=count).pl(),
-                RULE,
-                rules("P", features, cases, count=count),
-            )
-        assert_rows(table.counterfactuals(1).pl(), COUNTERFACTUAL, [])
+    table = load(features, cases)
+    for count, coverage in (("rows", 3), ("distinct", 2)):
+        assert_why(table, features, cases, 1, count=count)
+        (one,) = table.why(1, count=count).factuals
+        assert (list(one.features), one.size, one.coverage) == ([], 0, coverage)
+        assert_rows(
+            table.rules("P", count=count).pl(),
+            RULE,
+            rules("P", features, cases, count=count),
+        )
+    assert_rows(table.counterfactuals(1).pl(), COUNTERFACTUAL, [])
 
 
 def test_a_contradicted_row_has_factuals_only_with_a_tolerance() -> None:
@@ -178,20 +175,18 @@ def test_a_contradicted_row_has_factuals_only_with_a_tolerance() -> None:
         Case(4, ("y", "x"), "Q"),
         Case(5, ("x", "y"), "Q"),
     ]
-    with loaded(features, cases) as table:
-        assert not table.why(1).factuals
-        assert table.why(1).is_contradicted
-        # Both features are needed: on f alone, and on g alone, half the rows are P.
-        (one,) = table.why(1, precision=0.6).factuals
-        assert list(one.features) == features
-        assert [(each.row_id, each.label) for each in one.exceptions] == [(3, "Q")]
-        # Rows 1 and 2 are then one, and one of two is too few.
-        assert not table.why(1, precision=0.6, count="distinct").factuals
-        for precision, count in product((0.5, 0.6, 1.0), ("rows", "distinct")):
-            for row in firsts(cases):
-                assert_why(
-                    table, features, cases, row, precision=precision, count=count
-                )
+    table = load(features, cases)
+    assert not table.why(1).factuals
+    assert table.why(1).is_contradicted
+    # Both features are needed: on f alone, and on g alone, half the rows are P.
+    (one,) = table.why(1, precision=0.6).factuals
+    assert list(one.features) == features
+    assert [(each.row_id, each.label) for each in one.exceptions] == [(3, "Q")]
+    # Rows 1 and 2 are then one, and one of two is too few.
+    assert not table.why(1, precision=0.6, count="distinct").factuals
+    for precision, count in product((0.5, 0.6, 1.0), ("rows", "distinct")):
+        for row in firsts(cases):
+            assert_why(table, features, cases, row, precision=precision, count=count)
 
 
 def test_with_a_tolerance_a_set_between_two_accepted_ones_may_be_refused() -> None:
@@ -204,22 +199,20 @@ def test_with_a_tolerance_a_set_between_two_accepted_ones_may_be_refused() -> No
         Case(8, ("x", "y", "x"), "Q"),
         Case(9, ("y", "x", "x"), "Q"),
     ]
-    with loaded(features, cases) as table:
-        found = [list(one.features) for one in table.why(1, precision=0.75).factuals]
-        assert found == [["f"]]
-        found = [list(one.features) for one in table.why(1, precision=0.8).factuals]
-        assert found == [["f", "g", "h"]]
-        for precision, count in product((0.5, 0.75, 0.8, 1.0), ("rows", "distinct")):
-            for row in firsts(cases):
-                assert_why(
-                    table, features, cases, row, precision=precision, count=count
-                )
-            for label in ("P", "Q"):
-                assert_rows(
-                    table.rules(label, precision=precision, count=count).pl(),
-                    RULE,
-                    rules(label, features, cases, precision, count),
-                )
+    table = load(features, cases)
+    found = [list(one.features) for one in table.why(1, precision=0.75).factuals]
+    assert found == [["f"]]
+    found = [list(one.features) for one in table.why(1, precision=0.8).factuals]
+    assert found == [["f", "g", "h"]]
+    for precision, count in product((0.5, 0.75, 0.8, 1.0), ("rows", "distinct")):
+        for row in firsts(cases):
+            assert_why(table, features, cases, row, precision=precision, count=count)
+        for label in ("P", "Q"):
+            assert_rows(
+                table.rules(label, precision=precision, count=count).pl(),
+                RULE,
+                rules(label, features, cases, precision, count),
+            )
 
 
 # Tables of more features than there is time to go through the sets of.
@@ -236,7 +229,7 @@ def is_accepted(
     return share(literals_on(a, positions), a.label, counted) >= precision
 
 
-@settings(one_try, max_examples=10)
+@examples(10, phases=WITHOUT_SHRINKING)
 @given(wide_tables(), precisions, counts, st.data())
 def test_the_factuals_of_wide_tables_are_accepted_and_minimal(
     table: Drawn, precision: float, count: str, data: st.DataObject
@@ -244,14 +237,14 @@ def test_the_factuals_of_wide_tables_are_accepted_and_minimal(
     features, cases = table
     row = data.draw(st.sampled_from(ids(cases)))
     a = by_id(cases, row)
-    with loaded(features, cases) as loaded_table:
-        why = loaded_table.why(row, precision=precision, count=count, limit=200)
-        exact = loaded_table.why(row)
-        small = loaded_table.why(row, precision=precision, count=count, max_size=2).pl()
-        label = str(a.label)
-        small_rules = loaded_table.rules(
-            label, limit=ALL, precision=precision, count=count, max_size=2
-        ).pl()
+    loaded_table = load(features, cases)
+    why = loaded_table.why(row, precision=precision, count=count, limit=200)
+    exact = loaded_table.why(row)
+    small = loaded_table.why(row, precision=precision, count=count, max_size=2).pl()
+    label = str(a.label)
+    small_rules = loaded_table.rules(
+        label, limit=ALL, precision=precision, count=count, max_size=2
+    ).pl()
 
     found = [
         frozenset(features.index(feature) for feature in one.features)

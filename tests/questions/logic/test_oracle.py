@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracle.brute_force_logic import factual, in_s, rules
@@ -15,10 +15,11 @@ from tests.questions.logic.comparing import (
     minimal_hitting_sets,
     precisions,
 )
-from tests.support.random_tables import Drawn, crowded_tables, many, tables
+from tests.support.examples import examples
+from tests.support.random_tables import Drawn, crowded_tables, tables
 
 
-@settings(many, max_examples=40)
+@examples(40)
 @given(tables(max_features=7))
 def test_the_oracle_s_factuals_are_the_minimal_hitting_sets(table: Drawn) -> None:
     features, cases = table
@@ -32,7 +33,7 @@ def test_the_oracle_s_factuals_are_the_minimal_hitting_sets(table: Drawn) -> Non
             )
 
 
-@settings(many, max_examples=40)
+@examples(40)
 @given(st.one_of(tables(max_features=5), crowded_tables()), precisions, counts)
 def test_the_oracle_s_rules_are_the_factuals_of_the_rows_of_the_class(
     table: Drawn, precision: float, count: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracle.brute_force_logic import in_s, rules
@@ -11,14 +11,14 @@ from tests.questions.logic.comparing import (
     RULE,
     assert_rows,
     counts,
-    loaded,
     max_sizes,
     precisions,
 )
-from tests.support.random_tables import Drawn, crowded_tables, many, tables
+from tests.support.examples import examples
+from tests.support.random_tables import Drawn, crowded_tables, load, tables
 
 
-@settings(many, max_examples=20)
+@examples(20)
 @given(
     st.one_of(tables(), crowded_tables()),
     precisions,
@@ -38,14 +38,14 @@ def test_the_rules_of_a_class_equal_the_definitions(
     features, cases = table
     label = data.draw(st.sampled_from(sorted({str(c.label) for c in in_s(cases)})))
     expected = rules(label, features, cases, precision, count, max_size)
-    with loaded(features, cases) as loaded_table:
-        found = loaded_table.rules(
-            label, limit=ALL, precision=precision, count=count, max_size=max_size
-        )
-        assert found.is_complete
-        assert_rows(found.pl(), RULE, expected)
-        first = loaded_table.rules(
-            label, limit=limit, precision=precision, count=count, max_size=max_size
-        )
-        assert first.is_complete
-        assert_rows(first.pl(), RULE, expected[:limit])
+    loaded_table = load(features, cases)
+    found = loaded_table.rules(
+        label, limit=ALL, precision=precision, count=count, max_size=max_size
+    )
+    assert found.is_complete
+    assert_rows(found.pl(), RULE, expected)
+    first = loaded_table.rules(
+        label, limit=limit, precision=precision, count=count, max_size=max_size
+    )
+    assert first.is_complete
+    assert_rows(first.pl(), RULE, expected[:limit])

@@ -11,8 +11,8 @@ from tests.questions.logic.comparing import (
     FACTUAL,
     RULE,
     assert_rows,
-    loaded,
 )
+from tests.support.random_tables import load
 
 
 def test_row_1_has_the_four_factuals_of_the_paper(example_table: cfsql.Table) -> None:
@@ -160,8 +160,8 @@ def test_the_two_readings_of_irreducibility_differ_both_ways() -> None:
         Case(5, ("x", "y"), "P"),
         Case(6, ("z", "y"), "Q"),
     ]
-    with loaded(features, cases) as table:
-        found = table.counterfactuals(1).pl()
+    table = load(features, cases)
+    found = table.counterfactuals(1).pl()
     # Row 2 changes more than row 4 does, but the half of it is always some row of P;
     # row 6 changes more than no other, but no row of P has z.
     assert found.select(

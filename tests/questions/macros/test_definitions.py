@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import polars as pl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
@@ -25,7 +25,14 @@ from tests.questions.macros.comparing import (
     compared,
     rows_of,
 )
-from tests.support.random_tables import crowded_tables, frame_of, many, tables
+from tests.support.examples import examples
+from tests.support.random_tables import (
+    crowded_tables,
+    frame_of,
+    load,
+    shared_database,
+    tables,
+)
 
 ODD_NAMES = [
     'my "odd" column',
@@ -65,37 +72,39 @@ def loaded(table: Drawn, name: str = "t") -> Iterator[cfsql.Database]:
         yield database
 
 
-@settings(many, max_examples=10)
+@examples(10)
 @given(st.one_of(tables(), crowded_tables()), st.data())
 def test_comparing_two_rows_in_sql_equals_the_definitions(
     table: Drawn, data: st.DataObject
 ) -> None:
     features, cases = table
     row = st.sampled_from([int(case.row_id) for case in cases])
-    with loaded(table) as database:
-        for first, second in data.draw(
-            st.lists(st.tuples(row, row), min_size=1, max_size=3)
-        ):
-            found = rows_of(database.connection, "cfsql.compare", "t", first, second)
-            a, b = by_id(cases, first), by_id(cases, second)
-            assert_rows(found, COMPARED, compared(features, a, b))
+    load(*table)
+    connection = shared_database().connection
+    for first, second in data.draw(
+        st.lists(st.tuples(row, row), min_size=1, max_size=3)
+    ):
+        found = rows_of(connection, "cfsql.compare", "t", first, second)
+        a, b = by_id(cases, first), by_id(cases, second)
+        assert_rows(found, COMPARED, compared(features, a, b))
 
 
-@settings(many, max_examples=10)
+@examples(10)
 @given(st.one_of(tables(), crowded_tables()), st.data())
 def test_the_counterfactuals_in_sql_equal_the_definitions(
     table: Drawn, data: st.DataObject
 ) -> None:
     features, cases = table
     rows = data.draw(st.lists(st.sampled_from(ids(cases)), min_size=1, max_size=2))
-    with loaded(table) as database:
-        for row in rows:
-            found = rows_of(database.connection, "cfsql.counterfactuals", "t", row)
-            wanted = all_counterfactuals(by_id(cases, row), features, cases)
-            assert_rows(found, COUNTERFACTUAL, wanted)
+    load(*table)
+    connection = shared_database().connection
+    for row in rows:
+        found = rows_of(connection, "cfsql.counterfactuals", "t", row)
+        wanted = all_counterfactuals(by_id(cases, row), features, cases)
+        assert_rows(found, COUNTERFACTUAL, wanted)
 
 
-@settings(many, max_examples=6)
+@examples(6)
 @given(
     tables(),
     st.lists(

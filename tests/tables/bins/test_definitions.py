@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import polars as pl
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-import cfsql
-from tests.oracle.brute_force import Case, rank
+from tests.oracle.brute_force import Case, Ranking, rank
 from tests.oracle.brute_force_bins import binned, written
-from tests.support.random_tables import assert_equal
+from tests.support.examples import examples
+from tests.support.random_tables import assert_equal, shared_database
 from tests.tables.bins.people import features_of, loaded
 
 columns = {
@@ -39,11 +39,6 @@ cuts = st.one_of(
         unique_by=Fraction,
     ).map(",".join),
 )
-some = settings(
-    max_examples=25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 
 
 @st.composite
@@ -57,7 +52,7 @@ def numbers(draw: st.DrawFn) -> tuple[str, list[object], str]:
     return kind, [few[0], *values], draw(cuts)
 
 
-@some
+@examples(25)
 @given(numbers())
 def test_every_value_is_in_the_interval_of_the_definition(
     given: tuple[str, list[object], str],
@@ -134,7 +129,7 @@ def cut_by_hand(cases: Sequence[Case], chosen: dict[str, str]) -> list[Case]:
     ]
 
 
-@some
+@examples(25)
 @given(
     tables(), st.sampled_from(["power", "dag"]), st.sampled_from(["rows", "distinct"])
 )
@@ -143,10 +138,9 @@ def test_ranks_are_those_of_a_table_that_was_cut_by_hand(
 ) -> None:
     cases, chosen = table
     expected = rank(NAMES, cut_by_hand(cases, chosen), by=by, count=count)
-    with cfsql.connect() as database:
-        found = database.load(frame_of(cases), table="t", bins=chosen)
-        ranking = found.rank(by=by, count=count)
-        assert_equal(
-            type(expected)(ranking.pl().to_dicts(), ranking.summary.pl().to_dicts()),
-            expected,
-        )
+    loaded_table = shared_database().load(
+        frame_of(cases), table="t", bins=chosen, replace=True
+    )
+    ranking = loaded_table.rank(by=by, count=count)
+    found = Ranking(ranking.pl().to_dicts(), ranking.summary.pl().to_dicts())
+    assert_equal(found, expected)
