@@ -30,6 +30,13 @@ def test_results_are_read_under_whatever_name_the_file_is_attached(
             assert rows[0] == (2, "sex: male → female, race: Caucasian → African")
 
 
+def test_a_name_that_looks_like_a_call_is_no_call(run: Run, example_csv: Path) -> None:
+    run("load", example_csv, "--table", "the gap (1)")
+    assert run("rank", "--table", "the gap (1)").returncode == 0
+    shown = run("sql", f'select explanation from "the gap (1)_ranked" {ROW}')
+    assert "sex: male → female, race: Caucasian → African" in shown.stdout
+
+
 def test_ranked_rows_are_listed_best_first(run: Run, example_csv: Path) -> None:
     run("load", example_csv)
     run("rank", "--table", "recidivism")

@@ -185,21 +185,27 @@ class Runner(Names):
 @lru_cache(maxsize=1000)
 def _called(statement: str) -> frozenset[str]:
     """The functions of sql/functions.sql that a statement calls."""
-    lines = statement.lower().splitlines()
-    code = "\n".join(line for line in lines if not line.startswith("--"))
-    return frozenset(_functions().findall(code))
+    return frozenset(filter(None, _functions().findall(statement.lower())))
 
 
 @cache
 def _functions() -> re.Pattern[str]:
-    """A call of a function of sql/functions.sql, and not of one kept in a schema."""
+    """A call of a function of sql/functions.sql, and not of one kept in a schema.
+
+    Comments, texts and quoted names are found too, without a function, so that calls
+    are not looked for inside them.
+    """
     names = "|".join(function.name for function in queries("functions"))
-    return re.compile(rf"(?<![.\w])({names})\s*\(")
+    return re.compile(rf"""--[^\n]*|'[^']*'|"[^"]*"|(?<![.\w])({names})\s*\(""")
 
 
 def kept_calls(statement: str) -> str:
     """A statement that is to be stored: it calls the functions that are kept."""
-    return _functions().sub(rf"{RESULTS_SCHEMA}.\1(", statement)
+
+    def kept(found: re.Match[str]) -> str:
+        return f"{RESULTS_SCHEMA}.{found[1]}(" if found[1] else found[0]
+
+    return _functions().sub(kept, statement)
 
 
 def _table(
