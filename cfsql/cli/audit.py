@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cfsql.cli.command import command
-from cfsql.cli.common import Common, show, show_json
+from cfsql.cli.common import Common, show_answer
 from cfsql.cli.options import TableOrJson
 from cfsql.errors import Interrupted
+
+if TYPE_CHECKING:
+    from cfsql.api.table import Table
+    from cfsql.questions.audit import Audit
 
 
 def audit(
@@ -69,40 +73,22 @@ def audit(
     with common.writing() as database:
         ranked = {each.name.lower() for each in database.rankings()}
         known = {each.name.lower() for each in database.tables()}
-        if table.lower() in known - ranked:
+        is_ranked = table.lower() not in known - ranked
+        if is_ranked:
+            loaded = database.table(database.ranking(table).facts.table)
+        else:
             loaded = database.table(table)
-            columns = loaded.protected(protected or ())
-            if out is not None:
-                export.make_folder(Path(out))
-            n_rows = loaded.facts.n_labelled
-            common.tell(
-                f"{loaded.name} is not ranked yet; ranking {many(n_rows, 'row')} first"
-            )
-            try:
-                made = loaded.audit(
-                    columns, n_shown=n_shown, progress=common.progress()
-                )
-            except KeyboardInterrupt as error:
-                if table.lower() not in (
-                    each.name.lower() for each in database.rankings()
-                ):
-                    raise
-                raise Interrupted(
-                    f"interrupted; {loaded.name} is ranked, but not audited"
-                ) from error
-            ranking = database.ranking(loaded.name)
-        else:
+        columns = loaded.protected(protected or ())
+        if out is not None:
+            export.make_folder(Path(out))
+        if is_ranked:
             ranking = database.ranking(table)
-            loaded = database.table(ranking.facts.table)
-            columns = loaded.protected(protected or ())
-            if out is not None:
-                export.make_folder(Path(out))
             made = ranking.audit(columns, n_shown=n_shown)
-        seconds = time.monotonic() - started
-        if format == "json":
-            show_json(made.to_dict())
         else:
-            show(audit_lines(made))
+            made = _rank_and_audit(common, loaded, columns, n_shown=n_shown)
+            ranking = database.ranking(loaded.name)
+        seconds = time.monotonic() - started
+        show_answer(format, made.to_dict(), audit_lines(made))
         described = loaded.profile()
         if columns and not set(described.nearly_unique) <= set(columns):
             for warning in profile_warnings(described):
@@ -115,6 +101,25 @@ def audit(
         f"{made.name}_audit_features and {len(ranking.audit_tables()) - 1} others in "
         f"{common.path}"
     )
+
+
+def _rank_and_audit(
+    common: Common, table: Table, columns: list[str], *, n_shown: int | None
+) -> Audit:
+    """Audit a table that is not ranked yet."""
+    from cfsql.words import many
+
+    n_rows = many(table.facts.n_labelled, "row")
+    common.tell(f"{table.name} is not ranked yet; ranking {n_rows} first")
+    try:
+        return table.audit(columns, n_shown=n_shown, progress=common.progress())
+    except KeyboardInterrupt as error:
+        names = [each.facts.name for each in table.rankings()]
+        if table.name not in names:
+            raise
+        raise Interrupted(
+            f"interrupted; {table.name} is ranked, but not audited"
+        ) from error
 
 
 def add_to(app: typer.Typer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from cfsql.cli.command import command
-from cfsql.cli.common import Common, show, show_json
+from cfsql.cli.common import Common, show_answer
 from cfsql.cli.options import TableName, TableOrJson, limit_or_sample
 from cfsql.errors import CfsqlError
 from cfsql.options import SelectionOptions
@@ -33,10 +33,7 @@ def check(
     formats.check(format, ("table", "json"))
     with common.reading() as database:
         checks = database.table(table).check(**selection, progress=common.progress())
-    if format == "json":
-        show_json(checks.to_dict())
-    else:
-        show(checks_lines(checks))
+    show_answer(format, checks.to_dict(), checks_lines(checks))
     if not checks.hold:
         failed = ", ".join(each.name for each in checks.checks if not each.holds)
         raise CfsqlError(f"not all properties hold for {checks.table}: {failed}")

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    import duckdb
+
     from cfsql.api.database import Database
     from cfsql.engines.duckdb import Trace
     from cfsql.progress import Progress
@@ -147,6 +149,21 @@ def show(lines: Iterable[str]) -> None:
 def show_json(record: object) -> None:
     """A record or a list of them for programs, on standard output."""
     typer.echo(json.dumps(record, ensure_ascii=False, indent=2, default=str))
+
+
+def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
+    """An answer: lines for a person, or with --format json its record."""
+    if format == "json":
+        show_json(record)
+    else:
+        show(lines)
+
+
+def show_rows(format: str, relation: duckdb.DuckDBPyRelation) -> None:
+    """The rows of a relation, in a format for programs."""
+    from cfsql.show import formats
+
+    show(formats.lines(format, relation.columns, relation.fetchall()))
 
 
 def emphasis() -> Callable[[str], str]:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cfsql.cli.command import command
-from cfsql.cli.common import Common, emphasis, show, show_json
+from cfsql.cli.common import Common, emphasis, show_answer
 from cfsql.cli.options import TableName, TableOrJson, row_ids
 from cfsql.errors import WrongUse
 
@@ -31,10 +31,8 @@ def compare(
         raise WrongUse(f"--rows takes two rows, such as 1,2; not '{rows}'")
     with common.reading() as database:
         comparison = database.table(table).compare(*compared)
-    if format == "json":
-        show_json(comparison.to_dict())
-    else:
-        show(comparison_lines(comparison, emphasis=emphasis()))
+    lines = comparison_lines(comparison, emphasis=emphasis())
+    show_answer(format, comparison.to_dict(), lines)
 
 
 def add_to(app: typer.Typer) -> None:

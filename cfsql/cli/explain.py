@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cfsql.cli.command import command
-from cfsql.cli.common import Common, emphasis, show, show_json
+from cfsql.cli.common import (
+    Common,
+    emphasis,
+    show,
+    show_answer,
+    show_json,
+    show_rows,
+)
 from cfsql.cli.options import Out, TableName, declared
 from cfsql.errors import WrongUse
 from cfsql.options import MethodOptions, changed_options, flag, options_of
+
+if TYPE_CHECKING:
+    from cfsql.questions.explain import Explanation
+    from cfsql.questions.new_cases import NewCases
 
 # What a person is shown at once.
 _N_SHOWN = 10
@@ -78,10 +89,8 @@ def explain(
     from cfsql.questions.new_cases import parse_values
     from cfsql.show import formats
     from cfsql.show.terminal.counterfactuals import counterfactuals_lines
-    from cfsql.show.terminal.explanation import explanation_lines, new_cases_lines
 
     formats.check(format, formats.FORMATS if file else ("table", "json"))
-    n_shown = show_ or _N_SHOWN
     subjects = {"--row": row, "--values": values, "--file": file}
     chosen = [option for option, value in subjects.items() if value is not None]
     if not chosen:
@@ -109,36 +118,54 @@ def explain(
                 progress=common.progress(),
                 **options,
             )
-        for remark in cases.remarks:
-            common.tell(remark)
-        if format == "table":
-            show(new_cases_lines(table, cases, n_shown=n_shown))
-        else:
-            relation = cases.ranked
-            show(formats.lines(format, relation.columns, relation.fetchall()))
-        if out is not None:
-            export.write(cases.ranked, out)
-            common.tell(
-                f"wrote the counterfactuals of {cases.n_cases:,} cases to {out}"
-            )
-        return
-    with common.reading() as database:
-        if all_:
-            limit = show_ if format == "json" else n_shown
+        _show_cases(common, table, cases, format=format, n_shown=show_, out=out)
+    elif all_:
+        limit = show_ if format == "json" else show_ or _N_SHOWN
+        with common.reading() as database:
             found = database.table(table).counterfactuals(row, limit=limit)
-        else:
+        show_answer(format, found.to_dict(), counterfactuals_lines(found))
+    else:
+        with common.reading() as database:
             case = row if values is None else parse_values(values)
             explanation = database.table(table).explain(case, label=label, **options)
-            for remark in explanation.remarks:
-                common.tell(remark)
-    if format == "json":
-        if not all_ and show_ is not None:
-            first = explanation.counterfactuals[:show_]
-            explanation = replace(explanation, counterfactuals=first)
-        show_json(found.to_dict() if all_ else explanation.to_dict())
-    elif all_:
-        show(counterfactuals_lines(found))
+        _show_one(common, explanation, format=format, n_shown=show_)
+
+
+def _show_cases(
+    common: Common,
+    table: str,
+    cases: NewCases,
+    *,
+    format: str,
+    n_shown: int | None,
+    out: str | None,
+) -> None:
+    from cfsql import export
+    from cfsql.show.terminal.explanation import new_cases_lines
+
+    for remark in cases.remarks:
+        common.tell(remark)
+    if format == "table":
+        show(new_cases_lines(table, cases, n_shown=n_shown or _N_SHOWN))
     else:
+        show_rows(format, cases.ranked)
+    if out is not None:
+        export.write(cases.ranked, out)
+        common.tell(f"wrote the counterfactuals of {cases.n_cases:,} cases to {out}")
+
+
+def _show_one(
+    common: Common, explanation: Explanation, *, format: str, n_shown: int | None
+) -> None:
+    from cfsql.show.terminal.explanation import explanation_lines
+
+    for remark in explanation.remarks:
+        common.tell(remark)
+    if format == "json":
+        first = explanation.counterfactuals[:n_shown]
+        show_json(replace(explanation, counterfactuals=first).to_dict())
+    else:
+        n_shown = n_shown or _N_SHOWN
         show(explanation_lines(explanation, n_shown=n_shown, emphasis=emphasis()))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cfsql.cli.command import command
-from cfsql.cli.common import Common, show
+from cfsql.cli.common import Common, show, show_rows
 from cfsql.cli.lake import (
     ENGINES,
     Conf,
@@ -140,7 +140,7 @@ def rank(
             if format == "markdown":
                 # The column `explanation` says the same, and can be read.
                 relation = relation.project("* exclude (changes)")
-            show(formats.lines(format, relation.columns, relation.fetchall()))
+            show_rows(format, relation)
         if out is not None:
             export.write(ranking.relation(), out)
             common.tell(f"wrote {many(len(ranking), 'row')} to {out}")

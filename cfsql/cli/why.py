@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cfsql.cli.command import command
-from cfsql.cli.common import Common, show, show_json
+from cfsql.cli.common import Common, show, show_json, show_rows
 from cfsql.cli.options import (
     Into,
     Out,
@@ -157,7 +157,6 @@ def _present(
 ) -> None:
     """Show what was found, for a person or as data, and write it to a file."""
     from cfsql import export
-    from cfsql.show import formats
     from cfsql.words import many
 
     if format == "table":
@@ -165,8 +164,7 @@ def _present(
     elif format == "json" and record is not None:
         show_json(record)
     else:
-        relation = found.relation()
-        show(formats.lines(format, relation.columns, relation.fetchall()))
+        show_rows(format, found.relation())
     if out is not None:
         relation = found.relation()
         export.write(relation, out)
