@@ -17,7 +17,7 @@ from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
 from cfsql.experiments import Experiments, Measurement, Protocol, Study
 from cfsql.keywords import takes
-from cfsql.options import ExperimentOptions
+from cfsql.options import ExperimentOptions, SourceOptions
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
@@ -80,18 +80,16 @@ class Database:
         """A session on this database."""
         return Session(self.connection, owned=self._owned, trace=self._trace)
 
+    @takes(SourceOptions)
     def load(
         self,
         source: object,
         *,
-        label: str | None = None,
         table: str | None = None,
-        id: str | None = None,
         ignore: Sequence[str] = (),
         bins: Mapping[str, object] | None = None,
         replace: bool = False,
-        text: bool = False,
-        encoding: str = "utf-8",
+        **options: Unpack[SourceOptions],
     ) -> Table:
         """Load a path, a polars, pandas or arrow table, or a DuckDB relation.
 
@@ -107,13 +105,10 @@ class Database:
                 session,
                 source,
                 table=table,
-                label=label,
-                id=id,
                 ignore=ignore,
                 bins=bins,
                 replace=replace,
-                text=text,
-                encoding=encoding,
+                **options,
             )
         return self.table(name)
 
