@@ -158,7 +158,7 @@ inner join labels
     on row_labels.label = labels.label;
 
 
--- stage: distinct_rows
+-- view: grouped_rows into unnumbered
 -- Rows with the same features and the same label are one instance.
 --
 -- Its smallest row id stands for it. It is contradicted when another instance
@@ -166,7 +166,6 @@ inner join labels
 --
 -- grain:  one row per (code, label_id)
 select
-    row_number() over (order by min(row_id)) as instance_id,
     min(row_id) as row_id,
     label_id,
     count(*) as n_rows,
@@ -174,6 +173,16 @@ select
     code
 from coded_rows
 group by code, label_id;
+
+
+-- stage: distinct_rows
+-- The instances, numbered in the order of their smallest row ids.
+--
+-- grain:  one row per instance_id
+select
+    row_number() over (order by unnumbered.row_id) as instance_id,
+    unnumbered.*
+from unnumbered;
 
 
 -- view: instances

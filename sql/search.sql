@@ -53,21 +53,26 @@ where instance_id in (select asked_rows.instance_id from asked_rows);
 -- it, level by level.
 --
 -- grain:  one row per (from_id, to_id)
+with counterfactuals as (
+    select
+        targets.instance_id as from_id,
+        candidates.instance_id as to_id,
+        hamming(targets.code, candidates.code) as distance
+    from targets
+    inner join candidates
+        on
+            targets.label_id <> candidates.label_id
+            and frozen_agree(targets.code, candidates.code)
+            and required(targets.case_values, candidates.case_values)
+)
+
 select
-    targets.instance_id as from_id,
-    candidates.instance_id as to_id,
-    hamming(targets.code, candidates.code) as distance
-from targets
-inner join candidates
-    on
-        targets.label_id <> candidates.label_id
-        and hamming(targets.code, candidates.code) > 0
-        and frozen_agree(targets.code, candidates.code)
-        and required(targets.case_values, candidates.case_values)
-qualify
-    hamming(targets.code, candidates.code)
-    = min(hamming(targets.code, candidates.code))
-        over (partition by targets.instance_id);
+    from_id,
+    to_id,
+    distance
+from counterfactuals
+where distance > 0
+qualify distance = min(distance) over (partition by from_id);
 
 
 -- stage: open_targets(n_nearest, n_batches)

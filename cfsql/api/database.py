@@ -19,7 +19,7 @@ from cfsql.experiments import Experiments, Measurement, Protocol, Study
 from cfsql.keywords import takes
 from cfsql.options import ExperimentOptions, SourceOptions
 from cfsql.progress import Progress, Silent
-from cfsql.tables import catalog
+from cfsql.tables import catalog, records
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
 from cfsql.tables.load import load
 
@@ -214,4 +214,4 @@ class Database:
     def drop(self, name: str) -> list[str]:
         """Drop a table with all that was made from it, or one ranking; their names."""
         with self.session() as session, session.transaction():
-            return catalog.drop(session, name)
+            return records.drop(session, name)

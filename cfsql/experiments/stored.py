@@ -9,7 +9,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.experiments.protocol import Protocol
 from cfsql.experiments.results import Experiments, Measurement, Study, Summary
-from cfsql.tables import catalog
+from cfsql.tables import records
 
 
 def summarise(
@@ -57,14 +57,14 @@ def store(session: Session, found: Experiments, seconds: float) -> None:
         if value is not False
     }
     with session.transaction():
-        catalog.prepare(session)
+        records.prepare(session)
         for study in found.studies:
             for experiment in study.experiments:
-                catalog.forget_experiments(session, study.name, experiment=experiment)
+                records.forget_experiments(session, study.name, experiment=experiment)
         session.add_rows(query("experiment/experiment_results"), "experiment_results")
         session.add_rows(query("experiment/experiment_summary"), "experiment_summary")
         for study in found.studies:
-            catalog.remember_run(
+            records.remember_run(
                 session,
                 command="experiment",
                 table=study.name,

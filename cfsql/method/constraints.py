@@ -264,10 +264,10 @@ def _columns(session: Engine, table: LoadedTable, require: str) -> list[str]:
 def _bind_instances(session: Engine, *, is_refined: bool) -> int:
     """Bind the instances of `coded_rows`, and which row is which; how many."""
     if is_refined:
+        session.view(query("constrain/parts"))
+        session.stage(query("encode/distinct_rows"))
         session.stage(query("constrain/instances"))
         session.stage(query("constrain/cases"))
     else:
-        session.stage(query("encode/distinct_rows"))
-        session.view(query("encode/instances"))
-        session.stage(query("encode/cases"))
+        encode.stage_instances(session)
     return session.size("instances")

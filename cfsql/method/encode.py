@@ -51,10 +51,16 @@ def code_rows(session: Engine, features: list[str]) -> list[Field]:
     session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
     _define_layout(session, fields)
     session.stage(query("encode/coded_rows"))
+    stage_instances(session)
+    return fields
+
+
+def stage_instances(session: Engine) -> None:
+    """Stage the instances of `coded_rows`, and which of them each row is."""
+    session.view(query("encode/grouped_rows"))
     session.stage(query("encode/distinct_rows"))
     session.view(query("encode/instances"))
     session.stage(query("encode/cases"))
-    return fields
 
 
 def keep(session: Session, table: str, label: str) -> None:

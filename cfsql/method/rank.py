@@ -25,7 +25,7 @@ from cfsql.options import (
     refuse_wrong_values,
 )
 from cfsql.progress import Progress
-from cfsql.tables import catalog
+from cfsql.tables import records
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.stored import store_ranking
 
@@ -191,9 +191,9 @@ def rank(
     name = into or table.name
     n_rows, run = compute(session, table, selection, method, progress)
     with session.transaction():
-        catalog.prepare(session)
+        records.prepare(session)
         store_ranking(session, name, table, summary_query(method))
-        catalog.remember_ranking(
+        records.remember_ranking(
             session,
             result_name=name,
             table_name=table.name,
@@ -201,7 +201,7 @@ def rank(
             count_by=method.count,
             n_rows=n_rows,
         )
-        catalog.remember_run(
+        records.remember_run(
             session,
             command="rank",
             table=table.name,

@@ -15,7 +15,7 @@ from cfsql.method.packing import key_function
 from cfsql.questions.explain import Change
 from cfsql.questions.overview import bind_ranking
 from cfsql.questions.why import Literal
-from cfsql.tables import catalog
+from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
 from cfsql.tables.load import columns
 from cfsql.tables.runs import ranked_run
@@ -313,9 +313,9 @@ def audit(
         query("profile/contradictions"), into="audit_contradictions", n_shown=None
     )
     with session.transaction():
-        catalog.prepare(session)
+        records.prepare(session)
         store_audit(session, ranking.name, table)
-        catalog.remember_audit(
+        records.remember_audit(
             session,
             result_name=ranking.name,
             table_name=table.name,
@@ -324,7 +324,7 @@ def audit(
             n_twins=n_twins,
             n_unlike_twins=n_unlike_twins,
         )
-        catalog.remember_run(
+        records.remember_run(
             session,
             command="audit",
             table=table.name,

@@ -364,6 +364,8 @@ def _stage_cases(
         session.stage(
             query("constrain/row_values"), into="new_values", names=problem.columns
         )
+    else:
+        session.stage_empty(query("encode/instances"), into="new_values")
     session.bind("source_rows", session.public(table.name))
     bins.bind(session, table.name)
     session.stage(query("cases/spelled_cases"))
@@ -382,8 +384,7 @@ def _stage_cases(
     session.stage(query("cases/coded_cases"), n_instances=problem.n_instances)
     session.stage(query("cases/new_instances"))
     session.stage(query("cases/asked_cases"))
-    targets = {False: "cases/new_targets", True: "cases/refined_new_targets"}
-    session.stage(query(targets[problem.is_refined]))
+    session.stage(query("cases/new_targets"))
 
 
 def _refuse_unknown_label(session: Session, table: LoadedTable, label: str) -> None:

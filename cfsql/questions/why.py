@@ -17,7 +17,7 @@ from cfsql.progress import Progress, Silent
 from cfsql.questions.explain import Explainer
 from cfsql.questions.factual import FactualOptions, Search
 from cfsql.questions.frames import Frames
-from cfsql.tables import catalog
+from cfsql.tables import records
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.stored import store_factual
 from cfsql.words import listing, said
@@ -222,9 +222,9 @@ def why_rows(
     name = into or table.name
     _, n_rows = _compute(session, table, selection, options, method, progress)
     with session.transaction():
-        catalog.prepare(session)
+        records.prepare(session)
         store_factual(session, name, table)
-        catalog.remember_factual(
+        records.remember_factual(
             session,
             result_name=name,
             table_name=table.name,
@@ -232,7 +232,7 @@ def why_rows(
             count_by=method.count,
             n_rows=n_rows,
         )
-        catalog.remember_run(
+        records.remember_run(
             session,
             command="why",
             table=table.name,

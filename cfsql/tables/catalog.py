@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from dataclasses import dataclass
 from datetime import datetime
 
 from cfsql.engines.duckdb import (
-    DISAGREEMENT,
     INTERNAL_SCHEMA,
-    RESULTS_SCHEMA,
     Session,
 )
-from cfsql.engines.queries import queries, query
+from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse
-from cfsql.method import encode
-from cfsql.tables import bins
-from cfsql.version import __version__
 
 
 @dataclass(frozen=True)
@@ -282,135 +276,3 @@ def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) 
                 f"'{present}' is in the database already and is another thing; "
                 f"store the results under another name with {ranked}--into"
             )
-
-
-# Writing. All inside the caller's transaction.
-
-
-def prepare(session: Session) -> None:
-    """Make the schema and its macros; those of an older version are replaced."""
-    session.create_schemas()
-    for function in queries("functions"):
-        session.store_function(function)
-    for macro in queries("macros"):
-        session.store_macro(macro)
-    # What macros read of any table, also of one that an older version loaded.
-    kept = session.fetch(query("catalog/functions"), catalog=session.catalog)
-    functions = {name for _, name in kept}
-    views = relations(session, RESULTS_SCHEMA)
-    for name in loaded_tables(session):
-        if f"{name}_feature_rows" not in views:
-            bins.keep_view(session, name, ())
-        if f"{name}_{DISAGREEMENT}" not in functions:
-            encode.keep_layout(session, name)
-
-
-def remember_table(session: Session, **facts: object) -> None:
-    """Note a loaded table in cfsql.tables."""
-    session.add_rows(
-        query("catalog/loaded_table"), "tables", version=__version__, **facts
-    )
-
-
-def remember_ranking(session: Session, **facts: object) -> None:
-    """Note a stored ranking in cfsql.rankings."""
-    session.add_rows(query("catalog/ranking"), RANKING.register, **facts)
-
-
-def remember_factual(session: Session, **facts: object) -> None:
-    """Note stored factual explanations in cfsql.factuals."""
-    session.add_rows(query("catalog/factual"), FACTUAL.register, **facts)
-
-
-def remember_audit(session: Session, **facts: object) -> None:
-    """Note a stored audit in cfsql.audits."""
-    session.add_rows(query("catalog/audit"), AUDIT.register, **facts)
-
-
-def remember_run(
-    session: Session,
-    *,
-    command: str,
-    table: str,
-    result: str | None = None,
-    options: dict[str, object],
-    plan: str | None = None,
-    steps: list[dict[str, object]] | None = None,
-    rows: int,
-    seconds: float,
-) -> None:
-    """Note a run in cfsql.runs."""
-    given = {name: value for name, value in options.items() if value is not None}
-    session.add_rows(
-        query("catalog/run"),
-        "runs",
-        command=command,
-        source=table,
-        result=result,
-        options=json.dumps(given, default=str),
-        version=__version__,
-        plan=plan,
-        steps=json.dumps(steps or []),
-        rows=rows,
-        seconds=round(seconds, 3),
-    )
-
-
-def forget_table(session: Session, name: str) -> None:
-    """Drop the loaded table of this name, its encoding and its results."""
-    for stored in all_stored(session):
-        if stored.table.lower() == name.lower():
-            _forget(session, stored)
-    for known in loaded_tables(session):
-        if known.lower() == name.lower():
-            session.drop("table", session.public(known))
-            encode.forget(session, known)
-            session.delete("tables", table_name=known)
-            forget_experiments(session, known)
-
-
-def forget_results(session: Session, name: str, *kinds: Kind) -> None:
-    """Drop the stored results of this name and these kinds, if there are any."""
-    # What was made of a ranking goes before it.
-    for stored in reversed(all_stored(session)):
-        if stored.name.lower() == name.lower() and stored.kind in kinds:
-            _forget(session, stored)
-
-
-def forget_experiments(session: Session, table: str, **values: object) -> None:
-    """Take the measurements on a table out, or those with these values."""
-    present = relations(session, INTERNAL_SCHEMA)
-    for relation in EXPERIMENT_TABLES:
-        if relation in present:
-            session.delete(relation, table_name=table, **values)
-
-
-def _forget(session: Session, stored: Stored) -> None:
-    present = relations(session, session.schema)
-    for relation in reversed(stored.relations):
-        if relation in present:
-            session.drop(present[relation], session.public(relation))
-    for relation in stored.kind.backing:
-        session.drop("table", session.backing(f"{stored.name}_{relation}"))
-    session.delete(stored.kind.register, result_name=stored.name)
-
-
-def drop(session: Session, name: str) -> list[str]:
-    """Drop a table with all results made from it, or results; their names."""
-    tables, results = loaded_tables(session), all_stored(session)
-    table = next((t for t in tables if t.lower() == name.lower()), None)
-    doomed = [
-        stored
-        for stored in results
-        if stored.name.lower() == name.lower() or stored.table == table
-    ]
-    if table is None and not doomed:
-        known = dict.fromkeys([*tables, *(stored.name for stored in results)])
-        raise UnknownName("table", name, known, "the database")
-    for stored in doomed:
-        _forget(session, stored)
-    dropped = [relation for stored in doomed for relation in stored.relations]
-    if table is None:
-        return dropped
-    forget_table(session, table)
-    return [table, *dropped]

@@ -12,7 +12,7 @@ from cfsql.engines.queries import query
 from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.method import encode
 from cfsql.tables import bins as intervals
-from cfsql.tables import catalog
+from cfsql.tables import catalog, records
 from cfsql.tables.bins import Cut
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.sources import open_file, stage_file, stage_frame
@@ -116,10 +116,10 @@ def load(
     if session.fetch_one(query("load/labelled_size"), label=roles.label) == (0,):
         raise BadFile(f"{source_name}: column '{roles.label}' is NULL in every row")
     with session.transaction():
-        catalog.prepare(session)
-        catalog.forget_table(session, name)
+        records.prepare(session)
+        records.forget_table(session, name)
         _store(session, name, roles, source_name)
-        catalog.remember_table(
+        records.remember_table(
             session,
             table_name=name,
             source=source_name,
@@ -129,7 +129,7 @@ def load(
             binned=list(roles.cuts),
             cuts=[str(cut) for cut in roles.cuts.values()],
         )
-        catalog.remember_run(
+        records.remember_run(
             session,
             command="load",
             table=name,

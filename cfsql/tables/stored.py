@@ -8,7 +8,7 @@ from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, query
 from cfsql.method.columns import BLOCKED, RANKED, SUMMARY, Column
-from cfsql.tables import catalog
+from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable
 
 _ABOUT_RANKING = {
@@ -134,7 +134,7 @@ def store_ranking(
 
     An audit of the ranking that was there goes with it.
     """
-    catalog.forget_results(session, name, catalog.AUDIT, catalog.RANKING)
+    records.forget_results(session, name, catalog.AUDIT, catalog.RANKING)
     ranked, summary, optimal = (
         session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
@@ -167,7 +167,7 @@ def store_ranking(
 
 def store_factual(session: Session, name: str, table: LoadedTable) -> None:
     """Keep `factual` and `factual_summary` under a name, in place of what was there."""
-    catalog.forget_results(session, name, catalog.FACTUAL)
+    records.forget_results(session, name, catalog.FACTUAL)
     for relation, columns in (
         ("factual", _ABOUT_FACTUAL),
         ("factual_summary", _ABOUT_FACTUAL_SUMMARY),
@@ -181,7 +181,7 @@ def store_factual(session: Session, name: str, table: LoadedTable) -> None:
 
 def store_audit(session: Session, name: str, table: LoadedTable) -> None:
     """Keep what was staged by an audit under a name, in place of what was there."""
-    catalog.forget_results(session, name, catalog.AUDIT)
+    records.forget_results(session, name, catalog.AUDIT)
     (unequal_cases,) = catalog.AUDIT.backing
     session.store(unequal_cases, session.backing(f"{name}_{unequal_cases}"))
     session.store_view(

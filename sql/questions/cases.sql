@@ -254,17 +254,7 @@ from new_instances;
 -- stage: new_targets into targets
 -- The new cases, as what counterfactuals are searched for.
 --
--- grain:  one row per instance_id
-select
-    instance_id,
-    label_id,
-    code,
-    null as case_values
-from new_instances;
-
-
--- stage: refined_new_targets into targets
--- The same, with what a condition over both rows looks at.
+-- `new_values` has what a condition over both rows looks at, if there is one.
 --
 -- grain:  one row per instance_id
 select
@@ -273,7 +263,7 @@ select
     new_instances.code,
     new_values.case_values
 from new_instances
-inner join new_values
+left join new_values
     on new_instances.row_id = new_values.row_id;
 
 
