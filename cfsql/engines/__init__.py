@@ -18,8 +18,8 @@ class Engine(Protocol):
     points the name at it; a table goes when no name points at it any more.
     """
 
-    # The names of the plans that the engine can run.
-    plans: Sequence[str]
+    # What plans know the engine by.
+    name: str
     # Whether plans can be timed in a moment; else the engine states what they cost.
     can_be_timed: bool
     # Whether sets of many features fit a number; else they are lists of words.

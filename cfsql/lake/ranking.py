@@ -19,6 +19,7 @@ from cfsql.keywords import takes
 from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
 from cfsql.lake.sources import bind_source, encode_source, find_source
 from cfsql.method.packing import Field
+from cfsql.method.plans.planner import plan_names
 from cfsql.method.rank import Method, answer, summary_query
 from cfsql.method.selection import Selection
 from cfsql.options import RankOptions, SourceOptions
@@ -236,8 +237,9 @@ def spark(session: SparkSession) -> Lake:
 def _method(options: LakeOptions) -> Method:
     """The method; columns to ignore are left out when the source is read."""
     method = Method.of({**options, "ignore": ()})
-    if not method.plan.is_auto and method.plan.kind not in Session.plans:
-        known = ", ".join(["auto", *Session.plans])
+    names = plan_names(Session.name)
+    if not method.plan.is_auto and method.plan.kind not in names:
+        known = ", ".join(["auto", *names])
         plan = options.get("plan")
         raise WrongUse(f"on Spark --plan is {known} or blocked:M, not {plan}")
     return method

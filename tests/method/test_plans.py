@@ -20,7 +20,7 @@ from cfsql.method.plans import costs as costs_module
 from cfsql.method.plans import planner as planner_module
 from cfsql.method.plans.blocks import choices, partition
 from cfsql.method.plans.counted import coefficients
-from cfsql.method.plans.planner import parse_choice
+from cfsql.method.plans.planner import parse_choice, plan_names
 from tests.oracle.brute_force import Case
 from tests.support.commands import Run
 from tests.support.examples import examples
@@ -38,7 +38,7 @@ def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[
 @given(tables(max_features=5))
 def test_scan_blocks_and_counting_agree(table: tuple[list[str], list[Case]]) -> None:
     features, cases = table
-    plans = ["scan", "sliced", "blocked", "counted"]
+    plans = list(plan_names())
     plans += [f"blocked:{m}" for m in range(1, len(features) + 2)]
     scanned, *others = all_plans(features, cases, plans)
     for plan, other in zip(plans[1:], others, strict=True):
@@ -74,7 +74,7 @@ def test_plans_agree_on_tables_of_one_to_five_words(n_words: int) -> None:
     assert others == [scanned, scanned]
 
 
-@pytest.mark.parametrize("plan", ["scan", "sliced", "blocked", "counted", "auto"])
+@pytest.mark.parametrize("plan", [*plan_names(), "auto"])
 def test_rows_that_differ_in_every_feature_are_found(plan: str) -> None:
     features = [f"f{n}" for n in range(9)]
     cases = [
@@ -123,9 +123,7 @@ def random_table(database: cfsql.Database, n_rows: int) -> cfsql.Table:
     return database.load(frame_of(features, cases), table="t")
 
 
-@pytest.mark.parametrize(
-    "plan", ["auto", "scan", "sliced", "blocked", "blocked:5", "counted"]
-)
+@pytest.mark.parametrize("plan", ["auto", *plan_names(), "blocked:5"])
 def test_a_dry_run_plans_every_step_and_stores_nothing(plan: str) -> None:
     with cfsql.connect() as database:
         table = random_table(database, 600)

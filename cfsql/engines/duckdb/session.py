@@ -21,7 +21,7 @@ class Session(Storing, Conditions):
     when the session is closed.
     """
 
-    plans: Sequence[str] = ("scan", "sliced", "blocked", "counted")
+    name = "duckdb"
     can_be_timed = True
     has_wide_numbers = True
     most_scanned_pairs: int | None = None

@@ -16,6 +16,8 @@ class Plan(ABC):
     """
 
     name: ClassVar[str]
+    # The engines that can run it.
+    runs_on: ClassVar[tuple[str, ...]] = ("duckdb", "spark")
 
     # Whether its cost is known without counting pairs.
     is_quick_to_weigh: ClassVar[bool] = False

@@ -26,10 +26,9 @@ PLANS: tuple[type[Plan], ...] = (Scan, Sliced, Counted, Blocked)
 _FEW_PAIRS, _MANY_PAIRS = 20_000_000, 100_000_000
 
 
-def plan_names() -> tuple[str, ...]:
-    """The names that --plan takes besides `auto`, in the order of the documents."""
-    names = [plan.name for plan in PLANS]
-    return tuple(sorted(names, key=lambda name: name == Counted.name))
+def plan_names(engine: str = "duckdb") -> tuple[str, ...]:
+    """The names that --plan takes besides `auto`, on an engine."""
+    return tuple(plan.name for plan in PLANS if engine in plan.runs_on)
 
 
 def parse_choice(text: str) -> PlanChoice:
@@ -45,10 +44,9 @@ class Planner:
         self.setting = setting
         self.choice = choice
         self.session = setting.session
+        engine = self.session.name
         self.plans: dict[str, Plan] = {
-            plan.name: plan(setting)
-            for plan in PLANS
-            if plan.name in self.session.plans
+            plan.name: plan(setting) for plan in PLANS if engine in plan.runs_on
         }
         self._is_measured = not self.session.can_be_timed
 

@@ -59,9 +59,8 @@ class PlanChoice:
         kind, _, number = text.partition(":")
         takes_number = kind == "blocked" and number.isdigit()
         if kind not in ("auto", *known) or (":" in text and not takes_number):
-            *names, last = ["auto", *known]
-            names.insert(names.index("blocked") + 1, "blocked:M")
-            raise WrongUse(f"--plan is {', '.join(names)} or {last}, not '{text}'")
+            names = ", ".join(["auto", *known])
+            raise WrongUse(f"--plan is {names} or blocked:M, not '{text}'")
         if number and int(number) < 1:
             raise WrongUse("--plan blocked:M needs at least one block")
         return cls(kind, int(number) if number else None)
