@@ -29,7 +29,7 @@ def on_table(
     sample = protocol.sample_of(table)
     n_repeats = 1 if protocol.whole else protocol.repeats
     per_batch = max(1, _PAIRS_PER_BATCH // sample**2)
-    n_answered = 0
+    n_minimal = 0
     found = []
     step = f"{table.name}: repeat"
     for first in progress.track(step, range(1, n_repeats + 1)):
@@ -38,7 +38,7 @@ def on_table(
             continue
         last = min(first + per_batch - 1, n_repeats)
         with session.any_order():
-            n_answered += _stage_elements(session, protocol, sample, first, last)
+            n_minimal += _stage_elements(session, protocol, sample, first, last)
         for experiment in experiments:
             found += [
                 Measurement(experiment, table.name, *row)
@@ -52,7 +52,7 @@ def on_table(
         n_features=len(described.features),
         n_rows=described.n_labelled,
         n_classes=len(described.classes),
-        has_counterfactuals=n_answered > 0,
+        has_counterfactuals=n_minimal > 0,
         is_stand_in=is_stand_in(table.label, described.features),
     )
     return studied, found
@@ -61,7 +61,7 @@ def on_table(
 def _stage_elements(
     session: Session, protocol: Protocol, sample: int, first: int, last: int
 ) -> int:
-    """Stage `elements` for the samples of some repeats; how many are answered."""
+    """Stage `elements` of some repeats; how many minimal counterfactuals they have."""
     n_drawn = session.stage(
         query("experiment/drawn_rows"),
         sample=sample,
@@ -70,15 +70,13 @@ def _stage_elements(
         last_repeat=last,
     )
     session.stage_shards(
-        query("experiment/drawn_instances"), key="instance_id", n_rows=n_drawn
+        query("experiment/drawn_instances"), key="element_id", n_rows=n_drawn
     )
     session.stage(query("experiment/distance_counts"))
-    n_answered = session.stage(query("experiment/nearest"))
-    session.stage(query("experiment/minimal"))
+    n_minimal = session.stage(query("experiment/minimal"))
     session.stage(query("experiment/centres"))
     session.stage(query("experiment/ball_parts"))
     session.stage(query("experiment/balls"))
-    session.stage(query("experiment/like_counts"))
     session.stage(query("experiment/ranked_pairs"), seed=protocol.seed)
     session.stage(query("experiment/elements"), random=protocol.random)
-    return n_answered
+    return n_minimal

@@ -29,7 +29,7 @@ def on_synthetic(
     """Run the protocol of relevance on synthetic tables of all shapes."""
     found = []
     session.stage(
-        query("experiment/synthetic_outcomes"),
+        query("relevance/synthetic_outcomes"),
         sizes=list(SIZES),
         n_relevant=list(N_RELEVANT),
         label_functions=list(LABEL_FUNCTIONS),
@@ -38,7 +38,7 @@ def on_synthetic(
     for repeat in progress.track(f"{SYNTHETIC}: repeat", repeats):
         with session.any_order():
             session.stage(
-                query("experiment/synthetic_rows"),
+                query("relevance/synthetic_rows"),
                 n_rows=max(SIZES),
                 n_features=N_FEATURES,
                 n_relevant=list(N_RELEVANT),
@@ -46,12 +46,12 @@ def on_synthetic(
                 seed=protocol.seed,
                 repeat=repeat,
             )
-            session.stage(query("experiment/synthetic_nearest"), n_elements=N_ELEMENTS)
-            session.stage(query("experiment/synthetic_minimal"))
-            session.stage(query("experiment/synthetic_powers"))
+            session.stage(query("relevance/synthetic_nearest"), n_elements=N_ELEMENTS)
+            session.stage(query("relevance/synthetic_minimal"))
+            session.stage(query("relevance/synthetic_powers"))
         found += [
             Measurement(RELEVANCE, SYNTHETIC, repeat, *row)
-            for row in session.fetch(query("experiment/relevance"))
+            for row in session.fetch(query("relevance/relevance"))
         ]
     studied = Study(
         name=SYNTHETIC,

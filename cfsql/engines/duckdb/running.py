@@ -122,7 +122,9 @@ class Runner(Names):
 
     def relation(self, query: Query) -> duckdb.DuckDBPyRelation:
         """The rows of a query, apart from the session."""
-        rows = self._run(query, "", {}).to_arrow_table()
+        statement = self.relations.body(query)
+        self._make_functions(statement)
+        rows = self._cursor.sql(statement).to_arrow_table()
         return duckdb.connect().from_arrow(rows)
 
     # Running.
