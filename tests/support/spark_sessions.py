@@ -15,13 +15,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-# Small tables: few partitions, and no time for a page that nobody looks at.
+# Small tables: one partition, no second plan for a query, no page that nobody looks at,
+# and Java that starts at once: its second compiler takes as long as the queries.
 SETTINGS = {
-    "spark.sql.shuffle.partitions": "2",
+    "spark.sql.shuffle.partitions": "1",
+    "spark.sql.adaptive.enabled": "false",
     "spark.ui.enabled": "false",
+    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
     "spark.driver.memory": "2g",
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.driver.host": "127.0.0.1",
@@ -37,6 +42,12 @@ def missing() -> str | None:
     if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
         return "needs Java 17 or later"
     return None
+
+
+NEEDS_SPARK = [
+    pytest.mark.spark,
+    pytest.mark.skipif(missing() is not None, reason=str(missing())),
+]
 
 
 @contextmanager

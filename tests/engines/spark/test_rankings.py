@@ -1,0 +1,212 @@
+"""Spark gives the rows that DuckDB gives."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+import cfsql
+from cfsql.engines.queries import query
+from cfsql.errors import WrongUse
+from tests.engines.spark.comparing import (
+    MIXED,
+    assert_same,
+    loaded,
+    mixed_rows,
+    written,
+)
+from tests.support.random_tables import Drawn, tables, wide_tables
+from tests.support.spark_sessions import NEEDS_SPARK
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+pytestmark = NEEDS_SPARK
+
+OPTIONS = st.fixed_dictionaries(
+    {
+        "by": st.sampled_from(["power", "dag"]),
+        "count": st.sampled_from(["rows", "distinct"]),
+        "plan": st.sampled_from(["auto", "scan", "blocked", "blocked:3", "counted"]),
+    },
+    optional={
+        "freeze": st.just(["feature 1"]),
+        "target": st.sampled_from(["c1", "each"]),
+        "max_changes": st.integers(1, 3),
+        "min_support": st.integers(1, 2),
+        "nearest": st.integers(1, 2),
+        "diverse": st.booleans(),
+        "anonymous": st.booleans(),
+        "where": st.just("row_id % 3 <> 0"),
+        "sample": st.integers(1, 9),
+    },
+)
+
+# A ranking takes seconds here: no search for a smaller one that fails.
+few = settings(
+    max_examples=3,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def compare(
+    spark: SparkSession, folder: Path, drawn: Drawn, options: dict[str, Any]
+) -> None:
+    features, cases = drawn
+    if options.get("freeze") and len(features) == 1:
+        del options["freeze"]
+    if options.get("target", "each") not in {"each", *(case.label for case in cases)}:
+        del options["target"]
+    rows = [(*case.values, case.label) for case in cases]
+    out = folder / f"out-{time.monotonic_ns()}"
+    source = written(Path(f"{out}-source"), features, rows)
+    table = loaded(source)
+    try:
+        table.rank(**options)
+    except WrongUse:
+        with pytest.raises(WrongUse):
+            cfsql.spark(spark).rank(str(source), out=str(out), **options)
+        return
+    cfsql.spark(spark).rank(str(source), out=str(out), **options)
+    assert_same(table, out, **options)
+
+
+@few
+@given(drawn=tables(), options=OPTIONS)
+def test_random_tables_and_options(
+    spark: SparkSession,
+    tmp_path_factory: pytest.TempPathFactory,
+    drawn: Drawn,
+    options: dict[str, Any],
+) -> None:
+    compare(spark, tmp_path_factory.mktemp("drawn"), drawn, options)
+
+
+@settings(few, max_examples=1)
+@given(drawn=wide_tables())
+def test_tables_with_more_features_than_a_word_has_bits(
+    spark: SparkSession, tmp_path_factory: pytest.TempPathFactory, drawn: Drawn
+) -> None:
+    compare(spark, tmp_path_factory.mktemp("wide"), drawn, {})
+
+
+def test_a_scan_of_files_leaves_nothing_but_its_results(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    source = written(tmp_path / "mixed", MIXED, mixed_rows(300))
+    out = tmp_path / "out"
+    options: dict[str, Any] = {
+        "plan": "scan",
+        "require": "b.large >= a.large",
+        "max_changes": 2,
+        "limit": 90,
+    }
+    ranking = cfsql.spark(spark).rank(str(source), out=str(out), **options)
+    assert_same(loaded(source), out, **options)
+    assert "scan" in ranking.plan
+    assert "mixed, 90 rows" in repr(ranking)
+    assert ranking.summary.count() == 90
+    record = json.loads((out / "run.json").read_text(encoding="utf-8"))
+    assert record["rows"] == 90
+    assert record["plan"] == ranking.plan
+    # Nothing else is left, here and in the session.
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["mixed", "out"]
+    assert spark.catalog.listTables() == []
+
+
+NAMED = ["case", *MIXED, "label"]
+
+
+def named_rows() -> list[tuple[Any, ...]]:
+    """The mixed rows, with texts as ids."""
+    return [(f"case {n:03}", *row) for n, row in enumerate(mixed_rows(300))]
+
+
+def named_table(**options: Any) -> cfsql.Table:
+    """These rows in DuckDB."""
+    frame = pl.DataFrame(named_rows(), schema=NAMED, orient="row")
+    return cfsql.connect().load(frame, id="case", label="label", **options)
+
+
+def test_blocks_of_a_table_of_the_catalog_with_text_ids(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    options: dict[str, Any] = {"plan": "blocked:4", "freeze": ["flag"], "target": "Q"}
+    spark.createDataFrame(named_rows(), NAMED).createOrReplaceTempView("cases")
+    try:
+        # The user's own view of that name is not in the way, and stays.
+        ranking = cfsql.spark(spark).rank(
+            "cases", out=str(out), id="case", ignore=["large"], **options
+        )
+        assert spark.table("cases").count() == 300
+    finally:
+        spark.catalog.dropTempView("cases")
+    assert "blocked" in ranking.plan
+    assert_same(named_table(ignore=["large"]), out, **options)
+
+
+def test_a_frame_is_counted_whatever_the_case_of_its_names(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    options: dict[str, Any] = {
+        "plan": "counted",
+        "where": "large < 20 and label = 'P'",
+        "nearest": 2,
+    }
+    frame = spark.createDataFrame(named_rows(), NAMED)
+    ranking = cfsql.spark(spark).rank(
+        frame, out=str(out), id="CASE", label="LABEL", **options
+    )
+    assert "counted" in ranking.plan
+    assert_same(named_table(), out, **options)
+
+
+def test_a_key_that_many_rows_share_is_split(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cfsql.engines.spark import joins as engine
+
+    statements: list[str] = []
+    chance = random.Random(3)
+    rows: list[tuple[Any, ...]] = [
+        (
+            "same" if chance.random() < 0.8 else f"own {n}",
+            chance.randrange(40),
+            chance.randrange(40),
+            chance.choice("PQ"),
+        )
+        for n in range(400)
+    ]
+    source = written(tmp_path / "skewed", ["one", "two", "three"], rows)
+    monkeypatch.setattr(engine, "PAIRS_PER_TASK", 30)
+    monkeypatch.setattr(engine, "_MOST_JOINS", 2)
+    lake = cfsql.spark(spark)
+    lake.trace = statements.append
+    lake.rank(str(source), out=str(tmp_path / "out"), plan="blocked:3")
+    for path in ("join/heavy_keys", "blocked/minimal", "blocked/balls"):
+        label = query(f"spark/{path}").label
+        assert any(label in each for each in statements), path
+    assert_same(loaded(source), tmp_path / "out")
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("name", ["cars", "contraception", "bach"])
+def test_real_tables(
+    spark: SparkSession, tmp_path: Path, datasets: Path, name: str
+) -> None:
+    source = datasets / f"{name}.csv"
+    out = tmp_path / "out"
+    cfsql.spark(spark).rank(str(source), out=str(out))
+    assert_same(cfsql.connect().load(str(source)), out)
