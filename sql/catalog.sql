@@ -97,21 +97,6 @@ select
     current_localtimestamp() as ranked_at;
 
 
--- fetch: stored_rankings
--- The rankings that this database holds, and of which table each is.
---
--- grain:  one row per result_name
-select
-    result_name,
-    table_name,
-    rank_by,
-    count_by,
-    n_rows,
-    ranked_at
-from rankings
-order by result_name;
-
-
 -- store: factual(result_name, table_name, precision, count_by, n_rows)
 -- Stored factual explanations, to be remembered in cfsql.factuals.
 --
@@ -123,21 +108,6 @@ select
     cast($count_by as varchar) as count_by,
     cast($n_rows as bigint) as n_rows,
     current_localtimestamp() as explained_at;
-
-
--- fetch: stored_factuals
--- The factual explanations that this database holds, and how they were made.
---
--- grain:  one row per result_name
-select
-    result_name,
-    table_name,
-    precision,
-    count_by,
-    n_rows,
-    explained_at
-from factuals
-order by result_name;
 
 
 -- store: audit(result_name, table_name, protected, n_rows, n_twins, n_unlike_twins)
@@ -154,31 +124,13 @@ select
     current_localtimestamp() as audited_at;
 
 
--- fetch: stored_audits
--- The audits that this database holds, and how they were made.
+-- fetch: registered
+-- The results of one kind that this database holds, and how each was made.
 --
 -- grain:  one row per result_name
-select
-    result_name,
-    table_name,
-    protected_columns,
-    n_rows,
-    n_twins,
-    n_unlike_twins,
-    audited_at
-from audits
-order by result_name;
-
-
--- fetch: stored_results
--- The results of one kind that this database holds, and of which table each is.
---
--- grain:  one row per result_name
-select
-    result_name,
-    table_name
+select register.*
 from register
-order by result_name;
+order by register.result_name;
 
 
 -- store: run(command, source, result, options, version, plan, steps, rows, seconds)

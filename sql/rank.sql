@@ -104,15 +104,8 @@ group by distinct_sets.disagreement;
 -- grain:  one row per (from_id, to_id)
 with counted_pairs as (
     select
-        measured_pairs.from_id,
-        measured_pairs.to_id,
-        measured_pairs.to_label_id,
+        measured_pairs.*,
         case when $each then measured_pairs.to_label_id end as target_id,
-        measured_pairs.distance,
-        measured_pairs.disagreement,
-        measured_pairs.power,
-        measured_pairs.ball_size,
-        measured_pairs.typicality,
         case
             when measured_pairs.from_label_id >= 0
                 then universality(like_from.n_rows, measured_pairs.ball_size)

@@ -58,18 +58,11 @@ with paired_texts as (
         from_instances.label,
         to_instances.row_id as counterfactual_id,
         to_instances.label as counterfactual_label,
-        ranked_pairs.distance,
-        disagreement_sets.features,
+        to_instances.n_rows as support,
         from_instances.feature_texts as from_texts,
         to_instances.feature_texts as to_texts,
-        ranked_pairs.pair_rank as rank,
-        ranked_pairs.power,
-        ranked_pairs.ball_size,
-        ranked_pairs.typicality,
-        ranked_pairs.capacity,
-        ranked_pairs.universality,
-        ranked_pairs.dag_count,
-        to_instances.n_rows as support
+        disagreement_sets.features,
+        ranked_pairs.*
     from asked_rows
     inner join ranked_pairs
         on asked_rows.instance_id = ranked_pairs.from_id
@@ -96,8 +89,8 @@ select
     distance,
     changes,
     changes_text(changes) as explanation,
-    rank,
-    rank = 1 as is_optimal,
+    pair_rank as rank,
+    pair_rank = 1 as is_optimal,
     power,
     ball_size,
     typicality,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from cfsql.engines.duckdb import (
     INTERNAL_SCHEMA,
@@ -167,43 +168,36 @@ def loaded_table(session: Session, name: str) -> LoadedTable:
     raise UnknownName("table", name, tables, "the database")
 
 
+def _registered(session: Session, kind: Kind) -> list[tuple[Any, ...]]:
+    """The records of a kind's register, by the name of their results."""
+    if kind.register not in relations(session, INTERNAL_SCHEMA):
+        return []
+    session.bind("register", session.internal(kind.register))
+    return session.fetch(query("catalog/registered"))
+
+
 def all_stored(session: Session) -> list[Stored]:
     """The stored results of every kind."""
-    registers = relations(session, INTERNAL_SCHEMA)
-    found = []
-    for kind in KINDS:
-        if kind.register in registers:
-            session.bind("register", session.internal(kind.register))
-            rows = session.fetch(query("catalog/stored_results"))
-            found += [Stored(kind, *row) for row in rows]
-    return found
+    return [
+        Stored(kind, name, table)
+        for kind in KINDS
+        for name, table, *_ in _registered(session, kind)
+    ]
 
 
 def stored_rankings(session: Session) -> dict[str, StoredRanking]:
     """The stored rankings, by the name they are stored under."""
-    if RANKING.register not in relations(session, INTERNAL_SCHEMA):
-        return {}
-    session.bind("rankings", session.internal(RANKING.register))
-    rows = session.fetch(query("catalog/stored_rankings"))
-    return {row[0]: StoredRanking(*row) for row in rows}
+    return {row[0]: StoredRanking(*row) for row in _registered(session, RANKING)}
 
 
 def stored_factuals(session: Session) -> dict[str, StoredFactual]:
     """The stored factual explanations, by the name they are stored under."""
-    if FACTUAL.register not in relations(session, INTERNAL_SCHEMA):
-        return {}
-    session.bind("factuals", session.internal(FACTUAL.register))
-    rows = session.fetch(query("catalog/stored_factuals"))
-    return {row[0]: StoredFactual(*row) for row in rows}
+    return {row[0]: StoredFactual(*row) for row in _registered(session, FACTUAL)}
 
 
 def stored_audits(session: Session) -> dict[str, StoredAudit]:
     """The stored audits, by the name of the ranking that each is of."""
-    if AUDIT.register not in relations(session, INTERNAL_SCHEMA):
-        return {}
-    session.bind("audits", session.internal(AUDIT.register))
-    rows = session.fetch(query("catalog/stored_audits"))
-    return {row[0]: StoredAudit(*row) for row in rows}
+    return {row[0]: StoredAudit(*row) for row in _registered(session, AUDIT)}
 
 
 def stored_ranking(session: Session, name: str) -> StoredRanking:

@@ -49,10 +49,7 @@ qualify
 -- grain:  one row per (from_id, to_id)
 with near_targets as (
     select
-        open_targets.instance_id,
-        open_targets.label_id,
-        open_targets.code,
-        open_targets.case_values,
+        open_targets.*,
         nearest.distance
     from open_targets
     inner join nearest
