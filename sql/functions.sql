@@ -62,6 +62,22 @@ list_transform(
 );
 
 
+-- function: literal_changes(literals, other_literals)
+-- The changes between the values of two cases in the same features.
+create or replace temporary macro literal_changes(literals, other_literals) as
+list_filter(
+    list_transform(
+        list_zip(literals, other_literals),
+        lambda pair: {
+            feature: pair[1]['feature'],
+            from_value: pair[1]['value'],
+            to_value: pair[2]['value']
+        }
+    ),
+    lambda change: change['from_value'] is distinct from change['to_value']
+);
+
+
 -- function: changes_text(changes)
 -- Changes as the text that explains them.
 --
@@ -100,6 +116,15 @@ list_transform(
         feature: each['feature'],
         value: feature_texts[each['feature_id']]
     }
+);
+
+
+-- function: named_values(names, feature_texts)
+-- The values of a case in these features, all of them in their order.
+create or replace temporary macro named_values(names, feature_texts) as
+list_transform(
+    list_zip(cast(names as varchar[]), feature_texts),
+    lambda pair: { feature: pair[1], value: pair[2] }
 );
 
 

@@ -1,4 +1,35 @@
 -- New cases, explained against a table that they are no part of.
+--
+-- They are read with the columns and types of the table. What they say of a feature
+-- is spelled as the table spells it, then coded; a value that the table does not have
+-- gets a code of its own. From there on a new case is an instance that is asked about.
+
+-- fetch: no_number
+-- The first value of a new case that should be a number and is none.
+--
+-- grain:  one row, or none
+with cells as (
+    select
+        row_id,
+        generate_subscripts(given_texts, 1) as feature_id,
+        unnest(given_texts) as value_text
+    from case_rows
+)
+
+select
+    cells.row_id,
+    features.feature,
+    cells.value_text
+from cells
+inner join features
+    on cells.feature_id = features.feature_id
+where
+    features.feature in (select kept_bins.feature from kept_bins)
+    and cells.value_text is not null
+    and number_key(cells.value_text) is null
+order by cells.row_id, cells.feature_id
+limit 1;
+
 
 -- stage: binned_cases
 -- The features of each new case, numbers as the intervals that they are in.
@@ -70,43 +101,6 @@ select
 from paired;
 
 
--- stage: coded_cases(n_instances)
--- Each new case as packed words, numbered after the instances of the table.
---
--- A value that the table does not have gets the code that no value has, the last.
---
--- grain:  one row per row_id
-with cells as (
-    select
-        row_id,
-        generate_subscripts(feature_texts, 1) as feature_id,
-        unnest(feature_texts) as value_text
-    from spelled_cases
-),
-
-value_bits as (
-    select
-        cells.row_id,
-        features.word,
-        coalesce(dictionary.value_code, features.n_values - 1)
-        << features.shift as bits
-    from cells
-    inner join features
-        on cells.feature_id = features.feature_id
-    left join dictionary
-        on
-            cells.feature_id = dictionary.feature_id
-            and cells.value_text is not distinct from dictionary.value_text
-)
-
-select
-    row_id,
-    row_number() over (order by row_id) + $n_instances as instance_id,
-    pack(word, bits) as code
-from value_bits
-group by row_id;
-
-
 -- stage: case_labels(label)
 -- The label of each new case: the one that is given, or its own.
 --
@@ -115,6 +109,18 @@ select
     row_id,
     coalesce(cast($label as varchar), given_label) as label
 from case_rows;
+
+
+-- fetch: unlabelled_cases
+-- The new cases that have no label, the first of them.
+--
+-- grain:  one row, or none
+select
+    min(row_id) as row_id,
+    count(*) as n_cases
+from case_labels
+where label is null
+having count(*) > 0;
 
 
 -- fetch: unknown_labels
@@ -132,123 +138,84 @@ order by case_labels.row_id
 limit 1;
 
 
--- fetch: unlabelled_cases
--- The new cases that have no label, the first of them.
+-- stage: case_cells
+-- The value that each new case has in each feature, with its code in the table; the
+-- code is NULL where the table does not have the value.
 --
--- grain:  one row, or none
-select
-    min(row_id) as row_id,
-    count(*) as n_cases
-from case_labels
-where label is null
-having count(*) > 0;
-
-
--- fetch: no_number
--- The first value of a new case that should be a number and is none.
---
--- grain:  one row, or none
+-- grain:  one row per (row_id, feature_id)
 with cells as (
     select
         row_id,
-        generate_subscripts(given_texts, 1) as feature_id,
-        unnest(given_texts) as value_text
-    from case_rows
-)
-
-select
-    cells.row_id,
-    features.feature,
-    cells.value_text
-from cells
-inner join features
-    on cells.feature_id = features.feature_id
-where
-    features.feature in (select kept_bins.feature from kept_bins)
-    and cells.value_text is not null
-    and number_key(cells.value_text) is null
-order by cells.row_id, cells.feature_id
-limit 1;
-
-
--- fetch: unseen_values
--- The values of new cases that the table does not have.
---
--- grain:  one row per (feature, value_text)
-with cells as (
-    select
         generate_subscripts(feature_texts, 1) as feature_id,
         unnest(feature_texts) as value_text
     from spelled_cases
 )
 
 select
-    features.feature,
+    cells.row_id,
     cells.value_text,
-    count(*) as n_cases
+    features.*,
+    dictionary.value_code
 from cells
 inner join features
     on cells.feature_id = features.feature_id
 left join dictionary
     on
         cells.feature_id = dictionary.feature_id
-        and cells.value_text is not distinct from dictionary.value_text
-where dictionary.feature_id is null
-group by features.feature_id, features.feature, cells.value_text
-order by features.feature_id, cells.value_text;
+        and cells.value_text is not distinct from dictionary.value_text;
 
 
--- stage: new_instances
--- The new cases as instances: with their labels, where they have any.
+-- fetch: unseen_values
+-- The values of new cases that the table does not have.
 --
--- A label that is not given is -1: every class is another one. A case is
--- contradicted when a row with the same features has another label.
+-- grain:  one row per (feature, value_text)
+select
+    feature,
+    value_text
+from case_cells
+where value_code is null
+group by feature_id, feature, value_text
+order by feature_id, value_text;
+
+
+-- stage: new_instances(n_instances)
+-- The new cases as instances, numbered after those of the table.
+--
+-- A value that the table does not have gets the code that no value has, the last. A
+-- label that is not given is -1: every class is another one. A case is contradicted
+-- when a row with the same features has another label.
 --
 -- grain:  one row per row_id
-with labelled as (
+with coded_cases as (
     select
-        coded_cases.row_id,
-        coded_cases.instance_id,
-        coded_cases.code,
-        case_labels.label,
-        coalesce(labels.label_id, -1) as label_id
-    from coded_cases
-    inner join case_labels
-        on coded_cases.row_id = case_labels.row_id
-    left join labels
-        on case_labels.label = labels.label
-),
-
-equal_rows as (
-    select distinct labelled.row_id
-    from labelled
-    inner join instances
-        on
-            labelled.code = instances.code
-            and labelled.label_id <> instances.label_id
-    where labelled.label is not null
+        row_id,
+        pack(word, coalesce(value_code, n_values - 1) << shift) as code
+    from case_cells
+    group by row_id
 )
 
 select
-    labelled.row_id,
-    labelled.instance_id,
-    labelled.label,
-    labelled.label_id,
-    labelled.code,
-    equal_rows.row_id is not null as is_contradicted
-from labelled
-left join equal_rows
-    on labelled.row_id = equal_rows.row_id;
-
-
--- stage: asked_cases into asked_rows
--- The new cases, as what is asked about.
---
--- grain:  one row per row_id
-select
-    row_id,
-    instance_id
-from new_instances;
+    coded_cases.row_id,
+    row_number() over (order by coded_cases.row_id) + $n_instances
+        as instance_id,
+    case_labels.label,
+    coalesce(labels.label_id, -1) as label_id,
+    coded_cases.code,
+    spelled_cases.feature_texts,
+    exists(
+        select 1
+        from instances
+        where
+            instances.code = coded_cases.code
+            and instances.label_id <> labels.label_id
+    ) as is_contradicted
+from coded_cases
+inner join spelled_cases
+    on coded_cases.row_id = spelled_cases.row_id
+inner join case_labels
+    on coded_cases.row_id = case_labels.row_id
+left join labels
+    on case_labels.label = labels.label;
 
 
 -- stage: new_targets into targets
@@ -285,12 +252,10 @@ from new_instances;
 --
 -- grain:  one row per instance_id
 select
-    new_instances.instance_id,
+    instance_id,
     null as row_id,
     cast(0 as bigint) as n_rows,
-    new_instances.is_contradicted,
-    new_instances.label,
-    spelled_cases.feature_texts
-from new_instances
-inner join spelled_cases
-    on new_instances.row_id = spelled_cases.row_id;
+    is_contradicted,
+    label,
+    feature_texts
+from new_instances;

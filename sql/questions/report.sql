@@ -21,7 +21,7 @@ from ranked
 where is_optimal;
 
 
--- stage: changed_features
+-- fetch: changed_features
 -- In how many rows the optimal counterfactual changes each feature.
 --
 -- Features that are never changed are here too, with 0. Sums of parts are rounded,

@@ -1,0 +1,26 @@
+"""A whole table at once: what its outcomes hang on, and whom it treats unequally."""
+
+from cfsql.questions.audit.figures import (
+    Audit,
+    Contradiction,
+    Direction,
+    Member,
+    UnequalPair,
+    UnequalValue,
+)
+from cfsql.questions.audit.protected import protected_columns
+from cfsql.questions.audit.read import N_SHOWN, read_audit
+from cfsql.questions.audit.run import audit
+
+__all__ = [
+    "N_SHOWN",
+    "Audit",
+    "Contradiction",
+    "Direction",
+    "Member",
+    "UnequalPair",
+    "UnequalValue",
+    "audit",
+    "protected_columns",
+    "read_audit",
+]

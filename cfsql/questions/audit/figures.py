@@ -1,0 +1,220 @@
+"""The figures of an audit, and the sentences that sum them up."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cfsql.questions.explain import Change
+from cfsql.questions.why import Literal
+from cfsql.words import listing, many, percent
+
+
+@dataclass(frozen=True)
+class AuditedFeature:
+    """How often a feature changes; from and to None are all classes together."""
+
+    from_label: str | None
+    to_label: str | None
+    feature: str
+    n_changed: float
+    n_rows: float
+    share: float | None
+
+
+@dataclass(frozen=True)
+class LabelPair:
+    """How many rows of a class have their optimal counterfactual in another."""
+
+    from_label: str
+    to_label: str
+    n_rows: float
+    share: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A counterfactual, and how many rows it answers."""
+
+    place: int
+    counterfactual_id: object
+    label: str
+    n_rows: float
+    n_optimal_for: int
+    share: float
+    cumulated_share: float
+    support: int
+    literals: list[Literal]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How many rows have a counterfactual within so many changes; None is all rows."""
+
+    label: str | None
+    n_changes: int
+    n_rows: int
+    n_reached: int
+    share: float
+
+
+@dataclass(frozen=True)
+class Member:
+    """A label in a contradiction; `row_id` is one of its rows."""
+
+    label: str
+    row_id: object
+    n_rows: int
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Rows with the same features and different labels."""
+
+    n_rows: int
+    members: list[Member]
+
+
+@dataclass(frozen=True)
+class UnequalPair:
+    """Two cases that differ in protected columns alone, and in their label."""
+
+    row_id: object
+    label: str
+    other_id: object
+    other_label: str
+    changes: list[Change]
+    explanation: str
+    n_rows: int
+    n_other_rows: int
+    is_contradicted: bool
+
+
+@dataclass(frozen=True)
+class UnequalValue:
+    """The rows with a protected value; feature None is all columns together."""
+
+    feature: str | None
+    value: str | None
+    n_rows: int
+    n_comparable: int
+    n_unequal: int
+    share: float | None
+    n_pairs: int
+    n_row_pairs: int
+    n_unequal_row_pairs: int
+
+
+@dataclass(frozen=True)
+class Direction:
+    """Pairs that differ in one protected column alone: which value has which label."""
+
+    feature: str
+    value: str | None
+    label: str
+    other_value: str | None
+    other_label: str
+    n_pairs: int
+    n_row_pairs: int
+
+
+@dataclass(frozen=True)
+class Audit:
+    """A table in figures: what changes, who is reached, who is treated unequally.
+
+    `answers` and `pairs` are the first of `n_answers` and `n_pairs`; all are in the
+    result tables <name>_audit_…. A pair is clear when neither case is contradicted.
+    `unequal_rate` is how often two rows differ in their label that differ in what is
+    protected alone; `twin_rate` how often two of these rows do that differ in nothing.
+    `constraints` are the options of the ranking that say which cases may be answers.
+    """
+
+    name: str
+    table: str
+    label_column: str
+    protected: list[str]
+    constraints: str
+    n_rows: int
+    n_table_rows: int
+    n_features: int
+    features: list[AuditedFeature]
+    labels: list[LabelPair]
+    n_answers: int
+    answers: list[Answer]
+    coverage: list[Reach]
+    n_contradicted: int
+    n_contradictions: int
+    contradictions: list[Contradiction]
+    n_pairs: int
+    n_clear_pairs: int
+    n_comparable: int
+    n_unequal: int
+    unequal_rate: float | None
+    twin_rate: float | None
+    pairs: list[UnequalPair]
+    values: list[UnequalValue]
+    directions: list[Direction]
+
+    @property
+    def overall(self) -> list[AuditedFeature]:
+        """How often each feature changes over all rows, most often first."""
+        return [each for each in self.features if each.from_label is None]
+
+    @property
+    def n_answered(self) -> int:
+        """The audited rows that have a counterfactual."""
+        return max(each.n_reached for each in self.coverage if each.label is None)
+
+    @property
+    def n_pairs_alone(self) -> dict[str, int]:
+        """Of each protected column, the pairs that differ in it alone."""
+        alone = dict.fromkeys(self.protected, 0)
+        for each in self.directions:
+            alone[each.feature] += each.n_pairs
+        return alone
+
+    @property
+    def sentence(self) -> str | None:
+        """Whom the table treats unequally, in plain English; None if nobody asked."""
+        if not self.protected:
+            return None
+        columns = listing(self.protected)
+        if self.n_pairs:
+            pairs = "1 pair" if self.n_pairs == 1 else f"{self.n_pairs:,} pairs"
+            verbs = ("is", "differs") if self.n_pairs == 1 else ("are", "differ")
+            return (
+                f"{pairs} of cases {verbs[0]} equal in everything but {columns}, and "
+                f"{verbs[1]} in {self.label_column}: {self.n_unequal:,} of the "
+                f"{many(self.n_comparable, 'row')} that can be compared."
+            )
+        if self.n_comparable:
+            return (
+                f"No two cases that are equal in everything but {columns} differ in "
+                f"{self.label_column}: the {many(self.n_comparable, 'row')} that can "
+                "be compared are treated alike."
+            )
+        return (
+            f"No two cases are equal in everything but {columns}: there is nothing to "
+            "compare."
+        )
+
+    @property
+    def rates(self) -> str | None:
+        """How often labels differ with and without such a reason; None if unknown."""
+        if self.unequal_rate is None:
+            return None
+        told = (
+            f"Of two rows that are equal in everything but "
+            f"{listing(self.protected)}, {percent(self.unequal_rate, 1)} differ in "
+            f"{self.label_column}"
+        )
+        if self.twin_rate is None:
+            return f"{told}; no two of these rows are equal in everything."
+        return (
+            f"{told}; of two of these rows that are equal in everything, "
+            f"{percent(self.twin_rate, 1)}."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The audit for programs, as `cfsql audit --format json` prints it."""
+        return {"sentence": self.sentence, **asdict(self)}

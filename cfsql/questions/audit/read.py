@@ -1,0 +1,91 @@
+"""Reading a stored audit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.questions.audit.figures import (
+    Answer,
+    Audit,
+    AuditedFeature,
+    Contradiction,
+    Direction,
+    LabelPair,
+    Member,
+    Reach,
+    UnequalPair,
+    UnequalValue,
+)
+from cfsql.questions.explain import Change
+from cfsql.questions.why import Literal
+from cfsql.tables.catalog import LoadedTable, StoredAudit
+from cfsql.tables.runs import ranked_run
+
+# How much of the long lists a caller gets unless more is asked for.
+N_SHOWN = 10
+
+
+def read_audit(
+    session: Session,
+    stored: StoredAudit,
+    table: LoadedTable,
+    *,
+    n_shown: int | None = N_SHOWN,
+) -> Audit:
+    """Read a stored audit, with the first answers and pairs; None is all of them."""
+
+    def rows(relation: str, limit: int | None = None) -> list[dict[str, Any]]:
+        name = session.public(f"{stored.name}_audit_{relation}")
+        return session.fetch_stored(name, limit=limit)
+
+    values = [UnequalValue(**row) for row in rows("unequal_values")]
+    together = next((each for each in values if each.feature is None), None)
+    session.bind("audit_unequal", session.public(f"{stored.name}_audit_unequal"))
+    session.bind("audit_answers", session.public(f"{stored.name}_audit_answers"))
+    session.bind(
+        "audit_contradictions", session.public(f"{stored.name}_audit_contradictions")
+    )
+    n_clear_pairs, n_contradicted = session.fetch_one(query("audit/sizes"))
+    pairs = session.fetch_records(query("audit/shown_pairs"), n_shown=n_shown)
+    return Audit(
+        name=stored.name,
+        table=stored.table,
+        label_column=table.label,
+        protected=stored.protected,
+        constraints=ranked_run(session, stored.name).constraints,
+        n_rows=stored.n_rows,
+        n_table_rows=table.n_rows,
+        n_features=table.n_features,
+        features=[AuditedFeature(**row) for row in rows("features")],
+        labels=[LabelPair(**row) for row in rows("labels")],
+        n_answers=session.size("audit_answers"),
+        answers=[
+            Answer(**row | {"literals": [Literal(**each) for each in row["literals"]]})
+            for row in rows("answers", n_shown)
+        ],
+        coverage=[Reach(**row) for row in rows("coverage")],
+        n_contradicted=n_contradicted,
+        n_contradictions=session.size("audit_contradictions"),
+        contradictions=[
+            Contradiction(row["n_rows"], [Member(**each) for each in row["members"]])
+            for row in rows("contradictions", n_shown)
+        ],
+        n_pairs=together.n_pairs if together else 0,
+        n_clear_pairs=n_clear_pairs,
+        n_comparable=together.n_comparable if together else 0,
+        n_unequal=together.n_unequal if together else 0,
+        unequal_rate=together.n_unequal_row_pairs / together.n_row_pairs
+        if together and together.n_row_pairs
+        else None,
+        twin_rate=stored.n_unlike_twins / stored.n_twins if stored.n_twins else None,
+        pairs=[
+            UnequalPair(
+                **row | {"changes": [Change(**each) for each in row["changes"]]}
+            )
+            for row in pairs
+        ],
+        values=[each for each in values if each.feature is not None],
+        directions=[Direction(**row) for row in rows("unequal_directions")],
+    )

@@ -1,0 +1,184 @@
+"""Explaining new cases: one, one after the other, or all of a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.errors import UnknownName, WrongUse
+from cfsql.method import encode
+from cfsql.method.constraints import Problem, pose
+from cfsql.method.plans.run import Run
+from cfsql.method.rank import (
+    Method,
+    pose_problem,
+    rank_found,
+    spell,
+    stage_population,
+    summary_query,
+    view_results,
+)
+from cfsql.progress import Progress
+from cfsql.questions.explain import Explanation, read_explanation
+from cfsql.questions.new_cases.given import Cases, read_cases, unseen_values
+from cfsql.questions.new_cases.stage import stage_cases
+from cfsql.questions.new_cases.values import value_as_text, values_frame
+from cfsql.tables.catalog import LoadedTable
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+@dataclass(frozen=True)
+class NewCases:
+    """Many new cases with their counterfactuals, in the columns of a ranking."""
+
+    ranked: duckdb.DuckDBPyRelation
+    summary: duckdb.DuckDBPyRelation
+    n_cases: int
+    remarks: list[str]
+
+
+def explain_case(
+    session: Session,
+    table: LoadedTable,
+    values: Mapping[str, object],
+    method: Method,
+    progress: Progress,
+    *,
+    label: str | None,
+) -> Explanation:
+    """Explain one new case."""
+    cases = Cases(values_frame(values), label, "the case")
+    _, remarks = _compute(session, table, cases, method, progress)
+    return _read_case(session, table, values, method, remarks)
+
+
+class CaseExplainer:
+    """A table made ready once, to explain one new case after the other.
+
+    Of constraints it takes those that an `Explainer` takes.
+    """
+
+    def __init__(self, session: Session, table: LoadedTable) -> None:
+        """Bind the table in a session that is used for nothing else."""
+        self.session = session
+        self.table = table
+        fields = encode.bind(session, table.name)
+        self.problem = pose_problem(
+            session, table, fields, Method(), has_new_values=True
+        )
+        stage_population(session, self.problem, Method())
+
+    def explain(
+        self,
+        values: Mapping[str, object],
+        method: Method,
+        progress: Progress,
+        *,
+        label: str | None,
+    ) -> Explanation:
+        """Explain one new case."""
+        asked = method.constraints
+        assert not asked.ignore
+        assert asked.require is None
+        assert method.count == "rows"
+        session, table = self.session, self.table
+        posed = pose(session, table, self.problem.fields, asked)
+        problem = replace(
+            posed,
+            n_instances=self.problem.n_instances,
+            is_about_new_cases=True,
+            n_nearest=method.nearest,
+        )
+        cases = Cases(values_frame(values), label, "the case")
+        _, remarks = _answer(session, table, problem, cases, method, progress)
+        return _read_case(session, table, values, method, remarks)
+
+
+def _read_case(
+    session: Session,
+    table: LoadedTable,
+    values: Mapping[str, object],
+    method: Method,
+    remarks: list[str],
+) -> Explanation:
+    given = {str(name).lower(): value_as_text(value) for name, value in values.items()}
+    return replace(
+        read_explanation(session, table, method),
+        row_id=None,
+        originals={name: given.get(name.lower()) for name in table.bins},
+        remarks=remarks,
+    )
+
+
+def explain_cases(
+    session: Session,
+    table: LoadedTable,
+    source: object,
+    method: Method,
+    progress: Progress,
+    *,
+    label: str | None,
+    encoding: str = "utf-8",
+) -> NewCases:
+    """Explain all cases of a file or a frame; nothing is stored."""
+    if isinstance(source, os.PathLike):
+        source = os.fspath(source)
+    cases = Cases(source, label, "each case", encoding)
+    n_cases, remarks = _compute(session, table, cases, method, progress)
+    ranked = session.relation(query("results/ranked"))
+    summary = session.relation(summary_query(method))
+    return NewCases(ranked, summary, n_cases, remarks)
+
+
+def _compute(
+    session: Session,
+    table: LoadedTable,
+    cases: Cases,
+    method: Method,
+    progress: Progress,
+) -> tuple[int, list[str]]:
+    """Stage `ranked` and `summary` of new cases; their number, and remarks."""
+    fields = encode.bind(session, table.name)
+    problem = pose_problem(session, table, fields, method, has_new_values=True)
+    stage_population(session, problem, method)
+    return _answer(session, table, problem, cases, method, progress)
+
+
+def _answer(
+    session: Session,
+    table: LoadedTable,
+    problem: Problem,
+    cases: Cases,
+    method: Method,
+    progress: Progress,
+) -> tuple[int, list[str]]:
+    """The same, once the problem is posed and the population staged."""
+    features = [field.feature for field in problem.fields]
+    given = read_cases(session, table, features, cases)
+    target, label = method.constraints.target, cases.label
+    if given.label is None and label is None and target is None:
+        raise WrongUse(
+            f"which {table.label} has {cases.name}? Give it with --label, or say with "
+            "--target which one to reach"
+        )
+    if label is not None:
+        labels = [name for name, _ in session.fetch(query("constrain/label_ids"))]
+        if label not in labels:
+            raise UnknownName(table.label, label, labels, table.name)
+    stage_cases(session, table, problem, given, label, has_target=target is not None)
+    run = Run(session, problem, method.plan, progress)
+    with session.any_order():
+        run.search_targets()
+        rank_found(session, run, method)
+        session.stage(query("results/shown_instances"))
+        spell(session, problem, method)
+        session.append(query("cases/shown_cases"))
+        session.append(query("cases/spelled_new_instances"))
+    view_results(session, method)
+    return session.size("targets"), [*given.remarks, *unseen_values(session, given)]

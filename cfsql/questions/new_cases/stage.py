@@ -1,0 +1,70 @@
+"""New cases as instances that are asked about, staged beside those of the table."""
+
+from __future__ import annotations
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.errors import UnknownName, WrongUse
+from cfsql.method.constraints import Problem
+from cfsql.questions.new_cases.given import Given
+from cfsql.tables import bins
+from cfsql.tables.catalog import LoadedTable
+from cfsql.words import said
+
+
+def stage_cases(
+    session: Session,
+    table: LoadedTable,
+    problem: Problem,
+    given: Given,
+    label: str | None,
+    *,
+    has_target: bool,
+) -> None:
+    """Stage the new cases as targets."""
+    features = [field.feature for field in problem.fields]
+    session.stage_like_source(
+        "case_rows",
+        given.columns,
+        texts=[given.columns[feature] for feature in features],
+        label=given.label,
+    )
+    for relation in ("source_rows", "feature_rows", "wanted_rows"):
+        session.bind(relation, "case_rows")
+    session.stage(query("encode/texts"), into="case_texts", features=features)
+    if table.bins:
+        for row, feature, text in session.fetch(query("cases/no_number")):
+            given.remarks.append(
+                f"{feature} {said(text)} of case {row} is no number, and in no interval"
+            )
+        session.stage(query("cases/binned_cases"), into="case_texts")
+    if problem.is_refined:
+        session.stage(
+            query("constrain/row_values"), into="new_values", names=problem.columns
+        )
+    else:
+        session.stage_empty(query("encode/instances"), into="new_values")
+    session.bind("source_rows", session.public(table.name))
+    bins.bind(session, table.name)
+    session.stage(query("cases/spelled_cases"))
+    session.stage(query("cases/case_labels"), label=label)
+    _refuse_labels(session, table, has_target=has_target)
+    session.stage(query("cases/case_cells"))
+    session.stage(query("cases/new_instances"), n_instances=problem.n_instances)
+    session.bind("asked_rows", "new_instances")
+    session.stage(query("cases/new_targets"))
+
+
+def _refuse_labels(session: Session, table: LoadedTable, *, has_target: bool) -> None:
+    """Refuse a case with an unknown label, and one without any if no target is set."""
+    if not has_target:
+        for row, n_cases in session.fetch(query("cases/unlabelled_cases")):
+            others = f" and {n_cases - 1:,} more" if n_cases > 1 else ""
+            verb = "have" if n_cases > 1 else "has"
+            raise WrongUse(
+                f"case {row}{others} {verb} no {table.label}; give it in the file or "
+                "with --label, or say with --target which one to reach"
+            )
+    for row, name in session.fetch(query("cases/unknown_labels")):
+        labels = [each for each, _ in session.fetch(query("constrain/label_ids"))]
+        raise UnknownName(table.label, str(name), labels, f"{table.name} (row {row})")
