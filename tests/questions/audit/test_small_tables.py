@@ -7,7 +7,7 @@ import pytest
 
 import cfsql
 from cfsql.errors import WrongUse
-from cfsql.questions import audit as audit_module
+from cfsql.questions.audit import run as audit_module
 from tests.questions.audit.scores import SCORES, records
 
 
