@@ -74,6 +74,7 @@ def test_a_table_of_one_class_has_nothing_to_measure(run: Run, name: str) -> Non
     assert f"{name}: nothing to measure, no case has a counterfactual" in done.stdout
 
 
+@pytest.mark.slow
 def test_everything_is_written_into_a_folder(run: Run, folder: Path) -> None:
     done = run(
         *("experiment", "all", "--data", "data", "--sample", "30", "--repeats", "2"),

@@ -27,6 +27,7 @@ ENDINGS = ["png", "svg", "html"]
 # Files.
 
 
+@pytest.mark.slow
 def test_each_chart_is_a_picture_twice_and_a_page(written: list[Path]) -> None:
     names = [path.name for path in written]
     assert names == [f"{name}.{ending}" for name in NAMES for ending in ENDINGS]
@@ -39,6 +40,7 @@ def test_each_chart_is_a_picture_twice_and_a_page(written: list[Path]) -> None:
             assert root.tag == "{http://www.w3.org/2000/svg}svg"
 
 
+@pytest.mark.slow
 def test_names_of_tables_are_text_in_pictures(written: list[Path]) -> None:
     for path in written:
         if path.suffix != ".svg" or path.stem == "relevance":
@@ -70,6 +72,7 @@ class Seen(HTMLParser):
             self.policy = dict(attrs)["content"] or ""
 
 
+@pytest.mark.slow
 def test_a_page_loads_nothing_and_no_name_leaves_its_script(
     written: list[Path],
 ) -> None:
@@ -85,6 +88,7 @@ def test_a_page_loads_nothing_and_no_name_leaves_its_script(
             assert "http" not in seen.policy
 
 
+@pytest.mark.slow
 def test_the_same_experiments_give_the_same_picture(
     drawn: Specs,
 ) -> None:
