@@ -97,16 +97,16 @@ def check(
         session.view(query("encode/cells"))
         session.stage(query("checked/checked_features"))
         session.stage(query("checked/compared_cases"))
+        session.stage(query("checked/true_counterfactuals"))
         session.stage(query("checked/case_sets"))
         session.stage(query("checked/factual_sets"))
         _search_half(session, table, fields, progress)
         _stage_stored(session, table)
-    n_counterfactuals, n_factual = session.fetch_one(query("checked/sizes"))
     return Checks(
         table=table.name,
         n_rows=n_rows,
-        n_counterfactuals=n_counterfactuals,
-        n_factual=n_factual,
+        n_counterfactuals=session.size("ranked"),
+        n_factual=session.size("factual"),
         checks=[
             Check(each.name, each.about, *session.fetch_table(each))
             for each in queries("checks")
@@ -116,7 +116,8 @@ def check(
 
 def _stage_stored(session: Session, table: LoadedTable) -> None:
     """Stage `stored_answers`: the stored rankings, and what they were made under."""
-    session.stage(query("checked/no_stored_answers"))
+    session.bind("stored_ranked", "ranked")
+    session.stage_empty(query("checked/stored_answers"))
     rankings = catalog.stored_rankings(session).values()
     for ranking in (each for each in rankings if each.table == table.name):
         session.bind("runs", session.internal("runs"))

@@ -1,4 +1,8 @@
--- Checked: what the checks look at, laid out cell by cell.
+-- Checked: what the checks look at, by the definitions.
+--
+-- Each checked row is compared with every case, cell by cell, without codes or plans;
+-- beside that stand the factual explanations, the stored rankings with their
+-- constraints, and the counterfactuals among half of the cases. checks.sql follows.
 
 -- stage: checked_features
 -- A bit string for each feature, in which it is the only one set.
@@ -55,9 +59,8 @@ differences as (
 
 select
     differences.row_id,
-    own_labels.label,
     differences.other_id,
-    other_labels.label as other_label,
+    own_labels.label <> other_labels.label as is_unlike,
     coalesce(differences.differing, differences.any_bit & ~differences.any_bit)
         as differing,
     coalesce(bit_count(differences.differing), 0) as distance
@@ -68,6 +71,20 @@ inner join row_labels as other_labels
     on differences.other_id = other_labels.row_id;
 
 
+-- stage: true_counterfactuals
+-- The cases with another label that differ from a checked row, and the distance of
+-- the nearest of them.
+--
+-- Contradictions, which the paper rules out, are not counterfactuals.
+--
+-- grain:  one row per (row_id, other_id)
+select
+    *,
+    min(distance) over (partition by row_id) as least_distance
+from compared_cases
+where is_unlike and distance >= 1;
+
+
 -- stage: case_sets
 -- How many cases, of the row's label and of others, differ from a checked row
 -- on just these features.
@@ -76,9 +93,9 @@ inner join row_labels as other_labels
 select
     row_id,
     differing,
-    count(*) filter (where label = other_label) as n_like,
-    count(*) filter (where label <> other_label) as n_unlike,
-    min(other_id) filter (where label <> other_label) as first_unlike_id
+    count(*) filter (where not is_unlike) as n_like,
+    count(*) filter (where is_unlike) as n_unlike,
+    min(other_id) filter (where is_unlike) as first_unlike_id
 from compared_cases
 group by row_id, differing;
 
@@ -103,34 +120,18 @@ cross join checked_features
 group by factual.row_id, factual.features, factual.coverage;
 
 
--- stage: no_stored_answers into stored_answers
--- No counterfactual of a stored ranking yet.
---
--- grain:  one row per (row_id, counterfactual_id)
-select
-    cast('' as varchar) as ranking,
-    cast('' as varchar) as row_id,
-    cast('' as varchar) as counterfactual_id,
-    cast('' as varchar) as counterfactual_label,
-    0 as distance,
-    cast(0 as bigint) as support,
-    cast([] as varchar[]) as changed,
-    cast('{}' as json) as options
-where false;
-
-
 -- append: stored_answers(ranking, options)
 -- The counterfactuals of a stored ranking, with the options that it was made with.
 --
 -- grain:  one row per (row_id, counterfactual_id)
 select
-    $ranking as ranking,
+    cast($ranking as varchar) as ranking,
     cast(row_id as varchar) as row_id,
     cast(counterfactual_id as varchar) as counterfactual_id,
     counterfactual_label,
     distance,
     support,
-    list_transform(changes, lambda change: change['feature']) as changed,
+    feature_names(changes) as changed,
     cast($options as json) as options
 from stored_ranked;
 
@@ -164,24 +165,3 @@ inner join asked_rows
     on minimal.from_id = asked_rows.instance_id
 inner join instances
     on minimal.to_id = instances.instance_id;
-
-
--- fetch: sizes
--- How much there is to check.
---
--- grain:  one row
-with ranked_size as (
-    select count(*) as n_counterfactuals
-    from ranked
-),
-
-factual_size as (
-    select count(*) as n_factual
-    from factual
-)
-
-select
-    ranked_size.n_counterfactuals,
-    factual_size.n_factual
-from ranked_size
-cross join factual_size;

@@ -1,4 +1,7 @@
 -- Checks: the paper's properties. Each query returns what offends it.
+--
+-- A name says what should hold. They read the results as users do, and the tables of
+-- checked.sql.
 
 -- fetch: capacity_is_universality
 -- Where there are two classes, capacity and universality are the same.
@@ -51,30 +54,21 @@ where
 -- No counterfactual of a stored ranking violates a constraint it was made under.
 --
 -- grain:  one row per counterfactual that violates one
-with constrained as (
-    select
-        ranking,
-        row_id,
-        counterfactual_id,
-        case
-            when list_has_any(changed, cast(options -> 'freeze' as varchar[]))
-                then 'freeze'
-            when counterfactual_label <> nullif(options ->> 'target', 'each')
-                then 'target'
-            when distance > cast(options ->> 'max-changes' as integer)
-                then 'max-changes'
-            when support < cast(options ->> 'min-support' as integer)
-                then 'min-support'
-        end as violated
-    from stored_answers
-)
-
 select
     ranking,
     row_id,
     counterfactual_id,
-    violated
-from constrained
+    case
+        when list_has_any(changed, cast(options -> 'freeze' as varchar[]))
+            then 'freeze'
+        when counterfactual_label <> nullif(options ->> 'target', 'each')
+            then 'target'
+        when distance > cast(options ->> 'max-changes' as integer)
+            then 'max-changes'
+        when support < cast(options ->> 'min-support' as integer)
+            then 'min-support'
+    end as violated
+from stored_answers
 where violated is not null;
 
 
@@ -82,27 +76,26 @@ where violated is not null;
 -- A row has no counterfactual if and only if no case that differs from it has
 -- another label (S_a is empty).
 --
--- Contradictions, which the paper rules out, are not counterfactuals.
---
 -- grain:  one row per row_id that has one too many or too few
-with unlike_counts as (
+with true_counts as (
     select
-        row_id,
-        count(*) filter (where label <> other_label and distance >= 1)
-            as n_unlike
-    from compared_cases
-    group by row_id
+        asked_rows.row_id,
+        count(true_counterfactuals.row_id) as n_unlike
+    from asked_rows
+    left join true_counterfactuals
+        on asked_rows.row_id = true_counterfactuals.row_id
+    group by asked_rows.row_id
 )
 
 select
-    unlike_counts.row_id,
+    true_counts.row_id,
     summary.n_minimal,
-    unlike_counts.n_unlike
-from unlike_counts
+    true_counts.n_unlike
+from true_counts
 left join summary
-    on unlike_counts.row_id = summary.row_id
+    on true_counts.row_id = summary.row_id
 where
-    not coalesce((summary.n_minimal = 0) = (unlike_counts.n_unlike = 0), false);
+    not coalesce((summary.n_minimal = 0) = (true_counts.n_unlike = 0), false);
 
 
 -- fetch: counterfactuals_are_the_nearest
@@ -110,33 +103,21 @@ where
 -- is nearer.
 --
 -- grain:  one row per counterfactual that is none, or not minimal
-with least_distances as (
-    select
-        row_id,
-        min(distance) as distance
-    from compared_cases
-    where label <> other_label and distance >= 1
-    group by row_id
-)
-
 select
     ranked.row_id,
     ranked.counterfactual_id,
     ranked.distance,
-    compared_cases.distance as counted_distance,
-    least_distances.distance as least_distance
+    cases.distance as counted_distance,
+    cases.least_distance
 from ranked
-left join compared_cases
+left join true_counterfactuals as cases
     on
-        ranked.row_id = compared_cases.row_id
-        and ranked.counterfactual_id = compared_cases.other_id
-left join least_distances
-    on ranked.row_id = least_distances.row_id
+        ranked.row_id = cases.row_id
+        and ranked.counterfactual_id = cases.other_id
 where
     not coalesce(
-        compared_cases.label <> compared_cases.other_label
-        and compared_cases.distance = ranked.distance
-        and compared_cases.distance = least_distances.distance,
+        cases.distance = ranked.distance
+        and cases.distance = cases.least_distance,
         false
     );
 
@@ -214,17 +195,15 @@ select
     half_pairs.distance,
     summary.min_distance
 from half_pairs
-left join compared_cases
+left join true_counterfactuals as cases
     on
-        half_pairs.row_id = compared_cases.row_id
-        and half_pairs.other_id = compared_cases.other_id
+        half_pairs.row_id = cases.row_id
+        and half_pairs.other_id = cases.other_id
 left join summary
     on half_pairs.row_id = summary.row_id
 where
     not coalesce(
-        compared_cases.label <> compared_cases.other_label
-        and compared_cases.distance = half_pairs.distance
-        and compared_cases.distance >= 1
+        cases.distance = half_pairs.distance
         and half_pairs.distance >= summary.min_distance,
         false
     );
@@ -259,16 +238,13 @@ with nearer_cases as (
     select
         ranked.row_id,
         ranked.counterfactual_id,
-        compared_cases.other_id,
-        compared_cases.differing
+        true_counterfactuals.other_id,
+        true_counterfactuals.differing
     from ranked
-    inner join compared_cases
+    inner join true_counterfactuals
         on
-            ranked.row_id = compared_cases.row_id
-            and ranked.distance > compared_cases.distance
-    where
-        compared_cases.label <> compared_cases.other_label
-        and compared_cases.distance >= 1
+            ranked.row_id = true_counterfactuals.row_id
+            and ranked.distance > true_counterfactuals.distance
 )
 
 select
