@@ -150,6 +150,17 @@ inner join instances
         and row_values.case_values is not distinct from instances.case_values;
 
 
+-- stage: candidates(target_id, min_support)
+-- The instances that may be counterfactuals, where not all may.
+--
+-- grain:  one row per instance
+select population.*
+from population
+where
+    population.label_id = coalesce($target_id, population.label_id)
+    and population.n_rows >= $min_support;
+
+
 -- stage: unanswered
 -- The targets that no counterfactual was found for.
 --

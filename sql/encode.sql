@@ -1,4 +1,4 @@
--- Encode: every value a small code, every distinct row a packed word.
+-- Encode: every value a small code, every distinct row packed into words.
 --
 -- Names and types leave the picture first: each row is a list of texts. The values of
 -- each feature are numbered, the numbers packed into words, and equal rows with equal

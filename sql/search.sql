@@ -22,17 +22,6 @@ select
 from instances;
 
 
--- stage: candidates(target_id, min_support)
--- The instances that may be counterfactuals, where not all may.
---
--- grain:  one row per instance
-select population.*
-from population
-where
-    population.label_id = coalesce($target_id, population.label_id)
-    and population.n_rows >= $min_support;
-
-
 -- stage: targets
 -- The instances that are asked about.
 --
@@ -49,8 +38,8 @@ where instance_id in (select asked_rows.instance_id from asked_rows);
 -- append: minimal
 -- The counterfactuals of each target that differ from it in the fewest features.
 --
--- This is the definition. The relation starts empty, and the plans of sql/plans fill
--- it, level by level.
+-- Never run as it stands: this is the definition, and gives the empty relation its
+-- columns. The plans of sql/plans fill it, level by level.
 --
 -- grain:  one row per (from_id, to_id)
 with counterfactuals as (

@@ -120,7 +120,11 @@ def folder() -> Path:
 def steps() -> dict[str, Path]:
     """The file of each step, by its name; an engine's own is <engine>/<step>."""
     files = [file for each in _FOLDERS for file in (folder() / each).glob("*.sql")]
-    found = {file.stem: file for file in files if file.name != SCRIPT}
+    found: dict[str, Path] = {}
+    for file in (file for file in files if file.name != SCRIPT):
+        if file.stem in found:
+            raise QueryFailed(f"{file} and {found[file.stem]} are both one step")
+        found[file.stem] = file
     for engine in _ENGINES:
         own = (folder() / engine).glob("*.sql")
         found |= {f"{engine}/{file.stem}": file for file in own}

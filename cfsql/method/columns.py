@@ -1,8 +1,8 @@
 """The columns of the result tables, and the metrics of an answer.
 
 The contract's tables take their columns and comments from here. The terminal, pages,
-charts, notebooks and the explorer show each metric that is listed here: a new metric
-is a new entry of `METRICS` and the SQL that computes it.
+charts, notebooks and the explorer show each metric that is listed here. ARCHITECTURE.md
+says what else a new metric needs.
 """
 
 from __future__ import annotations

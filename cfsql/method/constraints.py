@@ -131,7 +131,7 @@ def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -
         return problem.n_instances
     limits = {**problem.case_limits(asked), "target_id": target_id}
     session.stage_shards(
-        query("search/candidates"),
+        query("constrain/candidates"),
         key="instance_id",
         n_rows=problem.n_instances,
         **limits,

@@ -18,7 +18,8 @@ from cfsql.method.packing import (
 )
 from cfsql.tables import bins
 
-# The relations of a table's encoding that are kept, each as cfsql.<table>_<name>.
+# The relations of a table's encoding that are kept, each as cfsql.<table>_<name>. The
+# stored instances are whole: what splits them is added by the view `instances`.
 KEPT = {
     "features": "features",
     "dictionary": "dictionary",

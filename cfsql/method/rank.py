@@ -113,7 +113,7 @@ def answer(
     method: Method,
     progress: Progress,
 ) -> tuple[int, Run]:
-    """The same, on a table that is bound."""
+    """Stage `ranked` and `summary` of a table that is bound; how many, and the run."""
     problem = pose_problem(session, table, fields, method)
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)

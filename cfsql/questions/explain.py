@@ -275,22 +275,14 @@ class Explainer:
             _answer(record, values)
             for record in session.fetch_records(query("one/listed_answers"))
         ]
-        best, *others = sorted((each.power for each in answers), reverse=True)
-        second = others[0] if others else None
-        n_optimal = sum(each.is_optimal for each in answers)
+        (figures,) = session.fetch_records(query("one/figures"))
         return Explanation(
             table=table.name,
             label_column=table.label,
             values=values,
             originals={},
             **own,
-            min_distance=answers[0].distance,
-            n_minimal=len(answers),
-            n_optimal=n_optimal,
-            is_unique=n_optimal == 1,
-            power=best,
-            second_power=second,
-            gap=(best - second) / best if second is not None and best else None,
+            **figures,
             optimal_id=answers[0].counterfactual_id,
             explanation=answers[0].explanation,
             counterfactuals=answers,

@@ -12,6 +12,7 @@ from cfsql import export
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
+from cfsql.method.columns import METRICS
 from cfsql.method.selection import refuse_unknown, value_text
 from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
 from cfsql.questions.explain import Explanation, as_counterfactual
@@ -181,7 +182,9 @@ def read_figures(
     """Read the figures of a ranking that is bound, or staged; no row is explained."""
     seen = read_overview(session, ranking, run, n_shown=0)
     session.stage(query("report/optimal_answers"))
-    spreads = session.fetch(query("report/spreads"))
+    spreads = session.fetch(
+        query("report/spreads"), metrics=[metric.name for metric in METRICS]
+    )
     contradictions = session.fetch(
         query("profile/contradictions"), n_shown=_N_CONTRADICTIONS
     )

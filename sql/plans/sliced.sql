@@ -60,7 +60,7 @@ inner join numbered_kinds
 -- stage: slices
 -- The instances on their side: a word for each bit of their codes.
 --
--- `slice_up` is generated from the layout of the features (cfsql/method/plans/sliced.py).
+-- `slice_up` is generated from the layout of the features (cfsql/method/plans/slices.py).
 --
 -- grain:  one row per slice_id
 select
@@ -75,7 +75,7 @@ group by slice_id, label_id, weight;
 -- stage: spread_targets(label_id, batch) into spread_seekers
 -- A batch of targets, each bit of their codes spread over a word.
 --
--- `spread` is generated from the layout of the features (cfsql/method/plans/sliced.py).
+-- `spread` is generated from the layout of the features (cfsql/method/plans/slices.py).
 --
 -- grain:  one row per target of the batch
 select
@@ -152,7 +152,7 @@ where (near_slices.found >> slots.slot) & 1 = 1;
 -- stage: spread_centres(batch) into spread_seekers
 -- A batch of centres, each bit of their codes spread over a word.
 --
--- `spread` is generated from the layout of the features (cfsql/method/plans/sliced.py).
+-- `spread` is generated from the layout of the features (cfsql/method/plans/slices.py).
 --
 -- grain:  one row per centre of the batch
 select
@@ -165,7 +165,7 @@ where batch = $batch;
 -- append: balls into ball_parts
 -- The rows around each centre by distance and label, slice by slice.
 --
--- `n_by_distance` is generated for the radius (cfsql/method/plans/sliced.py).
+-- `n_by_distance` is generated for the radius (cfsql/method/plans/slices.py).
 --
 -- grain:  one row per (centre_id, distance, label_id) with rows in it
 with counted as (

@@ -117,19 +117,33 @@ from answers;
 --
 -- grain:  one row per counterfactual_id
 select
-    answers.counterfactual_id,
-    answers.counterfactual_label,
-    answers.distance,
-    answers.rank,
-    answers.power,
-    answers.ball_size,
-    answers.typicality,
-    answers.capacity,
-    answers.universality,
-    answers.dag_count,
-    answers.support,
+    answers.*,
     texts.feature_texts
 from answers
 inner join texts
     on answers.counterfactual_id = texts.row_id
 order by answers.rank, answers.counterfactual_id;
+
+
+-- fetch: figures
+-- What the summary says of the answers of one row.
+--
+-- grain:  one row
+with best as (
+    select
+        min(distance) as min_distance,
+        count(*) as n_minimal,
+        count(*) filter (where rank = 1) as n_optimal,
+        max(power, 2) as powers
+    from answers
+)
+
+select
+    min_distance,
+    n_minimal,
+    n_optimal,
+    n_optimal = 1 as is_unique,
+    powers[1] as power,
+    powers[2] as second_power,
+    gap(powers[1], powers[2]) as gap
+from best;

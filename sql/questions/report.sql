@@ -231,7 +231,7 @@ group by tenths.tenth
 order by tenths.tenth;
 
 
--- fetch: spreads
+-- fetch: spreads(metrics)
 -- The mean and the spread of each figure over the rows that have it.
 --
 -- The metrics are those of the optimal counterfactual that is listed first, as
@@ -252,8 +252,8 @@ with measures as (
     from summary
     union all
     select
-        unnest(['typicality', 'capacity', 'universality']) as measure,
-        unnest([typicality, capacity, universality]) as figure
+        unnest($metrics) as measure,
+        unnest([*columns($metrics)]) as figure
     from listed_first
 )
 

@@ -30,7 +30,7 @@ inner join split_partners
 -- append: balls(radius) into ball_parts
 -- The rows around each centre that agree with it on a choice of blocks.
 --
--- On Spark: all choices are one join, merged, as in search/blocked_minimal.
+-- On Spark: all choices are one join, merged, as in blocked/minimal.
 --
 -- grain:  one row per (centre_id, distance, label_id) with rows in it
 select /*+ merge(split_partners) */

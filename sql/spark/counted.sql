@@ -3,7 +3,7 @@
 -- append: set_counts(n_dropped) into set_parts
 -- The rows that agree with each centre outside sets of features of one size.
 --
--- On Spark: all sets are counted at once, as all choices in search/blocked_minimal.
+-- On Spark: all sets are counted at once, as all choices in blocked/minimal.
 --
 -- grain:  one row per (centre_id, label_id) with such rows
 with row_groups as (

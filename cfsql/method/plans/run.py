@@ -111,6 +111,7 @@ class Run:
         session = self.session
         session.stage(query("count/centres"))
         self._open_centres([], 0)
+        # `ball_parts`, empty: every plan appends in this shape.
         session.stage_empty(query("scan/balls"))
         radii = dict(session.fetch(query("count/largest_radii")))
         for step in self.planner.count_steps(radii, self._open_centres):
