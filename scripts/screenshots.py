@@ -68,11 +68,11 @@ def take(page: Page, base: str) -> None:
     """Take all pictures."""
     for name, where, width, height, colours, medium in PICTURES:
         page.set_viewport_size({"width": width, "height": height or 900})
-        page.emulate_media(color_scheme=colours, media="screen")  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=colours, media="screen")
         page.goto(f"{base}{where}")
         page.wait_for_load_state("networkidle")
         page.wait_for_function("() => !document.querySelector('#why[data-load]')")
-        page.emulate_media(media=medium)  # type: ignore[arg-type]
+        page.emulate_media(media=medium)
         path = PICTURES_FOLDER / f"{name}.png"
         page.screenshot(path=path, full_page=height is None)
         print(path)
