@@ -94,14 +94,9 @@ neighbours as (
     from cuts
 ),
 
-wanted_shares as (
-    select unnest(range(1, $n_intervals)) as place
-),
-
 wanted_cuts as (
-    select distinct wanted_shares.place * cuts.n_all as wanted_below
-    from wanted_shares
-    cross join cuts
+    select distinct unnest(range(1, $n_intervals)) * n_all as wanted_below
+    from cuts
 ),
 
 edges as (

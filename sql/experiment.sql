@@ -14,29 +14,21 @@
 -- grain:  one row per (repeat_id, row_id)
 with repeats as (
     select unnest(generate_series($first_repeat, $last_repeat)) as repeat_id
-),
-
-draws as (
-    select
-        repeats.repeat_id,
-        cases.row_id,
-        cases.instance_id,
-        row_number() over (
-            partition by repeats.repeat_id
-            order by
-                md5(concat($seed, ':', repeats.repeat_id, ':', cases.row_id)),
-                cases.row_id
-        ) as draw
-    from repeats
-    cross join cases
 )
 
 select
-    repeat_id,
-    row_id,
-    instance_id
-from draws
-where draw <= $sample;
+    repeats.repeat_id,
+    cases.row_id,
+    cases.instance_id
+from repeats
+cross join cases
+qualify
+    row_number() over (
+        partition by repeats.repeat_id
+        order by
+            md5(concat($seed, ':', repeats.repeat_id, ':', cases.row_id)),
+            cases.row_id
+    ) <= $sample;
 
 
 -- stage: drawn_instances

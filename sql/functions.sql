@@ -149,6 +149,27 @@ create or replace temporary macro total(weight, is_counted) as
 cast(coalesce(sum(weight) filter (where is_counted), 0) as bigint);
 
 
+-- function: one_hot(digits)
+-- Digits from 0 to 2 as the bits of one number: three for each, of which one is set.
+--
+--     one_hot([0, 2]) = 33
+create or replace temporary macro one_hot(digits) as
+cast(
+    list_sum(
+        list_transform(
+            generate_series(1, len(digits)),
+            lambda place: cast(1 as bigint) << (3 * place - 3 + digits[place])
+        )
+    ) as bigint
+);
+
+
+-- function: one_hot_distance(code, other_code)
+-- In how many digits two such numbers differ: in half as many as in bits.
+create or replace temporary macro one_hot_distance(code, other_code) as
+bit_count(xor(code, other_code)) // 2;
+
+
 -- function: as_text(column_value)
 -- A value as the text that stands for it, in the dictionary and to a reader.
 --

@@ -96,14 +96,6 @@ select cast(columns(*) as varchar)
 from incoming;
 
 
--- fetch: incoming_size
--- How many rows were read.
---
--- grain:  one row
-select count(*) as n_rows
-from incoming;
-
-
 -- fetch: labelled_size(label)
 -- How many of the rows that were read have a label.
 --

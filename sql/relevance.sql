@@ -9,11 +9,9 @@
 --
 -- The labels are simple functions of the first features. For each number of
 -- relevant features there are four, in the order of synthetic_outcomes: the sum
--- modulo 2 and modulo 3, whether it is above its mean, and the maximum. Features
--- and labels take three bits each, of which one is set: two rows differ in half
--- as many features as bits. Drawn by a hash, so that the same seed gives the same
--- table everywhere; a table begins with the smaller ones, and `size` is that of
--- the smallest which has the row.
+-- modulo 2 and modulo 3, whether it is above its mean, and the maximum. Drawn by a
+-- hash, so that the same seed gives the same table everywhere; a table begins with
+-- the smaller ones, and `size` is that of the smallest which has the row.
 --
 -- grain:  one row per row_id
 with draws as (
@@ -34,21 +32,13 @@ drawn as (
     from draws
 ),
 
-relevant as (
-    select
-        row_id,
-        digits,
-        list_transform($n_relevant, lambda n: list_slice(digits, 1, n)) as parts
-    from drawn
-),
-
 labelled as (
     select
         row_id,
         digits,
         flatten(
             list_transform(
-                parts,
+                list_transform($n_relevant, lambda n: list_slice(digits, 1, n)),
                 lambda part: [
                     list_sum(part) % 2,
                     list_sum(part) % 3,
@@ -57,30 +47,14 @@ labelled as (
                 ]
             )
         ) as labels
-    from relevant
+    from drawn
 )
 
 select
     row_id,
     list_min(list_filter($sizes, lambda size: size >= row_id)) as size,
-    cast(
-        list_sum(
-            list_transform(
-                generate_series(1, len(digits)),
-                lambda place:
-                cast(1 as bigint) << (3 * place - 3 + digits[place])
-            )
-        ) as bigint
-    ) as code,
-    cast(
-        list_sum(
-            list_transform(
-                generate_series(1, len(labels)),
-                lambda place:
-                cast(1 as bigint) << (3 * place - 3 + labels[place])
-            )
-        ) as bigint
-    ) as label_bits
+    one_hot(digits) as code,
+    one_hot(labels) as label_bits
 from labelled;
 
 
@@ -126,7 +100,7 @@ with pairs as (
         from_rows.row_id as from_id,
         to_rows.size,
         from_rows.label_bits & to_rows.label_bits as shared_bits,
-        bit_count(xor(from_rows.code, to_rows.code)) // 2 as distance
+        one_hot_distance(from_rows.code, to_rows.code) as distance
     from synthetic_rows as to_rows
     cross join synthetic_rows as from_rows
     where from_rows.row_id <= $n_elements
@@ -192,7 +166,7 @@ pairs as (
     inner join reaches
         on
             to_rows.size = reaches.size
-            and bit_count(xor(to_rows.code, reaches.code)) // 2 <= reaches.reach
+            and one_hot_distance(to_rows.code, reaches.code) <= reaches.reach
 )
 
 select
@@ -249,12 +223,12 @@ pairs as (
         reaches.centre_id,
         near_rows.size,
         reaches.label_bits & near_rows.label_bits as shared_bits,
-        bit_count(xor(reaches.code, near_rows.code)) // 2 as distance
+        one_hot_distance(reaches.code, near_rows.code) as distance
     from synthetic_rows as near_rows
     inner join reaches
         on
             near_rows.size = reaches.size
-            and bit_count(xor(near_rows.code, reaches.code)) // 2
+            and one_hot_distance(near_rows.code, reaches.code)
             <= reaches.reach
 )
 

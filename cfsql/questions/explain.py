@@ -258,22 +258,22 @@ class Explainer:
         session, table = self.session, self.table
         (target_id,) = problem.targets
         n_found = session.stage(
-            query("one/nearest_cases"),
+            query("explain/nearest_cases"),
             target_id=target_id,
             min_support=problem.constraints.min_support or 1,
             furthest=problem.furthest,
         )
         if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
             return None
-        session.stage(query("one/answers"))
-        session.view(query("one/shown_rows"))
+        session.stage(query("explain/answers"))
+        session.view(query("explain/shown_rows"))
         features = [field.feature for field in self.fields]
         session.stage(query("encode/texts"), features=features)
         (own,) = session.fetch_records(query("select/asked_row"))
         values = dict(zip(features, own.pop("feature_texts"), strict=True))
         answers = [
             _answer(record, values)
-            for record in session.fetch_records(query("one/listed_answers"))
+            for record in session.fetch_records(query("explain/listed_answers"))
         ]
         (figures,) = session.fetch_records(query("one/figures"))
         return Explanation(

@@ -241,7 +241,7 @@ def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
 def _incoming(session: Session, source_name: str) -> list[tuple[str, str]]:
     """The names and types of what was read."""
     columns: list[tuple[str, str]] = session.column_types("incoming")
-    if session.fetch_one(query("load/incoming_size")) == (0,):
+    if not session.size("incoming"):
         raise BadFile(f"{source_name} has no rows")
     if len(columns) < 2:
         raise BadFile(

@@ -112,15 +112,7 @@ from open_sets;
 -- Targets with few tests go first: where time runs out, most are complete.
 --
 -- grain:  one row per target with open sets
-with open_counts as (
-    select
-        target_id,
-        count(*) as n_open
-    from open_sets
-    group by target_id
-),
-
-probed_counts as (
+with probed_counts as (
     select
         target_id,
         count(*) as n_probed
@@ -130,11 +122,12 @@ probed_counts as (
 
 target_loads as (
     select
-        open_counts.target_id,
-        open_counts.n_open * coalesce(probed_counts.n_probed, 1) as n_tests
-    from open_counts
+        open_sets.target_id,
+        cast(sum(coalesce(probed_counts.n_probed, 1)) as bigint) as n_tests
+    from open_sets
     left join probed_counts
-        on open_counts.target_id = probed_counts.target_id
+        on open_sets.target_id = probed_counts.target_id
+    group by open_sets.target_id
 )
 
 select

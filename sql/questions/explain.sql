@@ -1,4 +1,6 @@
--- One row that has few counterfactuals, in few statements.
+-- Explain: one row that has few counterfactuals, in few statements.
+--
+-- A row with many is ranked as `rank` ranks it.
 
 -- stage: nearest_cases(target_id, min_support, furthest)
 -- The minimal counterfactuals of the one row that is asked about.
@@ -37,13 +39,7 @@ least_distances as (
     where distance between 1 and $furthest
 )
 
-select
-    unlike_cases.instance_id,
-    unlike_cases.label_id,
-    unlike_cases.code,
-    unlike_cases.asked_label_id,
-    unlike_cases.asked_code,
-    unlike_cases.distance
+select unlike_cases.*
 from unlike_cases
 inner join least_distances
     on unlike_cases.distance = least_distances.distance;
