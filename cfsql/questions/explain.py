@@ -275,7 +275,7 @@ class Explainer:
             _answer(record, values)
             for record in session.fetch_records(query("explain/listed_answers"))
         ]
-        (figures,) = session.fetch_records(query("one/figures"))
+        (figures,) = session.fetch_records(query("explain/figures"))
         return Explanation(
             table=table.name,
             label_column=table.label,
