@@ -1,8 +1,8 @@
 -- Experiments: the paper's protocols, on many samples at a time.
 --
 -- A sample is a table of its own, and its elements are numbered over all samples:
--- cases of one sample are compared, and what is found of an element needs no more
--- than its number. Each minimal counterfactual is measured by its hyperball; what an
+-- cases of one sample are compared, and later queries need no more of an element than
+-- its number. Each minimal counterfactual is measured by its hyperball; what an
 -- experiment asks of the elements is averaged, sample by sample.
 
 -- stage: drawn_rows(sample, seed, first_repeat, last_repeat)
@@ -461,25 +461,16 @@ with sizes as (
         )
 ),
 
-listed as (
-    select
-        experiment,
-        table_name,
-        measure,
-        list(value order by repeat) as measured
-    from measurements
-    group by experiment, table_name, measure
-),
-
 spread as (
     select
         experiment,
         table_name,
         measure,
-        list_avg(measured) as mean,
-        list_stddev_samp(measured) as sd,
-        len(measured) as n_repeats
-    from listed
+        list_avg(list(value order by repeat)) as mean,
+        list_stddev_samp(list(value order by repeat)) as sd,
+        count(*) as n_repeats
+    from measurements
+    group by experiment, table_name, measure
 )
 
 select

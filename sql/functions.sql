@@ -272,8 +272,7 @@ list({ low_key: low_key, interval_text: interval_text } order by place);
 -- function: interval_of(own_key, intervals)
 -- The interval of a number, given its number_key and the intervals in order.
 --
--- It is the last one that the number reaches. What is no number, NULL and nan,
--- is in none and stays what it is.
+-- It is the last one that the number reaches. NULL and nan are in none, and stay.
 --
 --     interval_of(number_key('38'), [{low_key: '', interval_text: '< 25'}, …])
 create or replace temporary macro interval_of(own_key, intervals) as

@@ -133,7 +133,7 @@ def _stage_stored(session: Session, table: LoadedTable) -> None:
 def _search_half(
     session: Session, table: LoadedTable, fields: list[Field], progress: Progress
 ) -> None:
-    """Stage `half_pairs`: what is found where only half of the cases are known."""
+    """Stage `half_pairs`: the counterfactuals among half of the cases."""
     session.stage_shards(
         query("checked/half_population"), key="instance_id", n_rows=table.n_instances
     )

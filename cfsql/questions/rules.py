@@ -218,7 +218,7 @@ class _RuleSearch:
         return n_next
 
     def _threshold(self) -> int:
-        """The coverage that a rule must have to be among the wanted ones."""
+        """The coverage that a rule must have to be among the best `n_wanted`."""
         (coverage,) = self.session.fetch_one(
             query("rules/threshold"), n_wanted=self.n_wanted
         )

@@ -168,7 +168,7 @@ def why(
 def why_again(
     explainer: Explainer, row: object, options: FactualOptions, progress: Progress
 ) -> Why:
-    """The same with a table that was made ready before."""
+    """Explain one row of a table that an explainer has made ready."""
     explainer.select(row)
     session, table = explainer.session, explainer.table
     search = _search(session, table, explainer.fields, options, progress)
@@ -176,7 +176,7 @@ def why_again(
 
 
 def _read(session: Session, table: LoadedTable, search: Search) -> Why:
-    """Read the one row that was asked about from what is staged."""
+    """Read the answer for the one row of `asked_rows` from the staged relations."""
     options = search.options
     features = [field[1] for field in session.fetch(query("encode/packed_features"))]
     (own,) = session.fetch_records(query("select/asked_row"))

@@ -116,7 +116,9 @@ def _ways(
         return ()
     if question.target is not None and question.target == explanation.label:
         return ()
-    found = explainer.session.fetch(
+    session = explainer.session
+    session.stage(query("counterfactuals/unlike_instances"))
+    found = session.fetch(
         query("explorer/violations"),
         freeze=list(question.freeze),
         target=question.target,

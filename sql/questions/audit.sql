@@ -6,7 +6,7 @@
 -- Last, what a reader of a stored audit asks first.
 
 -- stage: audited_cases
--- The cases by what is not protected: those of one group are equal in every feature
+-- The cases by their other features: those of one group are equal in every feature
 -- but the protected ones.
 --
 -- Rows with the same features, protected values and label are one case. It is
@@ -106,7 +106,7 @@ window
 
 
 -- fetch: pair_counts
--- How many pairs of cases differ in what is protected alone, and in their label; and
+-- How many pairs of cases differ in protected columns alone, and in their label; and
 -- how many pairs of their rows are equal in everything, with any or another label.
 --
 -- The last two are what unequal pairs are to be held against: labels that differ
@@ -132,7 +132,7 @@ from equal_rows;
 
 
 -- stage: unequal_cases(features)
--- The cases of which another one differs in what is protected alone, and has another
+-- The cases of which another one differs in protected columns alone, and has another
 -- label; with their protected values by name.
 --
 -- grain:  one row per case_id in a pair
@@ -149,7 +149,7 @@ where n_unequal > 0;
 
 
 -- view: audit_unequal
--- The pairs of cases that are equal in everything but what is protected, and have
+-- The pairs of cases that are equal in everything but protected columns, and have
 -- different labels.
 --
 -- This goes into a stored view: pairs are made when they are read. Each is here

@@ -128,7 +128,7 @@ limit $n_shown offset $skip;
 -- fetch: listed_answers(label, to_label, feature, from_value, to_value, has_values, distance, within, least, most, clear, gap_tenth, answered, contradicted, skip, n_shown)
 -- Rows of a ranking that are counted together in a figure, with their answers.
 --
--- What is NULL is not asked for; has_values says whether from_value and to_value
+-- A parameter that is NULL is not asked for; has_values says whether from_value and to_value
 -- are. A row is here when one of its optimal counterfactuals is as asked.
 --
 -- grain:  one row per row_id
@@ -239,73 +239,41 @@ limit $n_shown offset $skip;
 
 
 -- fetch: violations(freeze, target, max_changes, min_support)
--- What stands between a row and any answer: the constraints that cases violate.
+-- The constraints that stand between a row and its answers, as sets that cases
+-- violate.
 --
 -- Each line is a set of constraints that have to go together for an answer to be
 -- there, with the fewest changes that it would then take; the smallest sets first.
 --
 -- grain:  one row per set of violated constraints
-with unlike_cases as (
+with grouped_cases as (
     select
-        disagreement(targets.code, instances.code) as disagreement,
-        labels.label,
-        hamming(targets.code, instances.code) as distance,
-        instances.n_rows
-    from targets
-    inner join instances
-        on targets.label_id <> instances.label_id
+        unlike_instances.disagreement,
+        coalesce(labels.label <> $target, false) as is_off_target,
+        coalesce(unlike_instances.distance > $max_changes, false) as is_too_far,
+        coalesce(unlike_instances.n_rows < $min_support, false) as is_too_rare,
+        min(unlike_instances.distance) as distance
+    from unlike_instances
     inner join labels
-        on instances.label_id = labels.label_id
-    where hamming(targets.code, instances.code) > 0
+        on unlike_instances.label_id = labels.label_id
+    group by all
 ),
 
-grouped_cases as (
-    select
-        disagreement,
-        coalesce(label <> $target, false) as is_off_target,
-        coalesce(distance > $max_changes, false) as is_too_far,
-        coalesce(n_rows < $min_support, false) as is_too_rare,
-        min(distance) as distance
-    from unlike_cases
-    group by
-        disagreement,
-        is_off_target,
-        is_too_far,
-        is_too_rare
-),
-
-frozen_bits as (
-    select
-        feature,
-        feature_id,
-        own_bit
-    from feature_bits
-    where list_contains($freeze, feature)
-),
-
-distinct_sets as (
-    select distinct disagreement
-    from grouped_cases
-),
-
-violated_sets as (
-    select
-        distinct_sets.disagreement,
-        list(frozen_bits.feature order by frozen_bits.feature_id)
-            as features
-    from distinct_sets
-    inner join frozen_bits
-        on bit_count(distinct_sets.disagreement & frozen_bits.own_bit) = 1
-    group by distinct_sets.disagreement
-),
-
-named_violations as (
+violations as (
     select
         grouped_cases.*,
-        coalesce(violated_sets.features, []) as features
+        coalesce(
+            list(feature_bits.feature order by feature_bits.feature_id) filter (
+                where feature_bits.feature is not null
+            ),
+            []
+        ) as features
     from grouped_cases
-    left join violated_sets
-        on grouped_cases.disagreement = violated_sets.disagreement
+    left join feature_bits
+        on
+            list_contains($freeze, feature_bits.feature)
+            and bit_count(grouped_cases.disagreement & feature_bits.own_bit) = 1
+    group by all
 )
 
 select
@@ -314,12 +282,8 @@ select
     is_too_far,
     is_too_rare,
     min(distance) as distance
-from named_violations
-group by
-    features,
-    is_off_target,
-    is_too_far,
-    is_too_rare
+from violations
+group by features, is_off_target, is_too_far, is_too_rare
 order by
     len(features)
     + cast(is_off_target as integer)

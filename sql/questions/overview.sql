@@ -162,9 +162,5 @@ inner join factual
     on
         first_rows.row_id = factual.row_id
         and first_rows.smallest_size = factual.size
-group by
-    first_rows.row_id,
-    first_rows.label,
-    first_rows.explanation,
-    first_rows.n_factual
+group by all
 order by first_rows.row_id;

@@ -56,7 +56,7 @@ order by n_changed desc, features.feature_id asc;
 -- stage: label_pairs
 -- How many rows of one class have their optimal counterfactual in another.
 --
--- Sums of parts, to be rounded by whoever shows them.
+-- The sums of parts are not rounded yet.
 --
 -- grain:  one row per (from_label, to_label)
 select
@@ -383,7 +383,7 @@ inner join chosen_rows
 
 
 -- fetch: explained_rows
--- The chosen rows with what there is to say of each, class by class.
+-- The chosen rows with their summaries, class by class.
 --
 -- grain:  one row per row_id
 select

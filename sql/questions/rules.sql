@@ -80,10 +80,7 @@ limit $n_sampled;
 -- grain:  one row per literal_ids
 with members as (
     select
-        target_id,
-        chosen,
-        coverage,
-        precision,
+        *,
         unnest(features)['feature_id'] as feature_id
     from listed_sets
 ),
@@ -197,11 +194,8 @@ whole_rules as (
 )
 
 select
-    joined_rules.prefix_id,
-    joined_rules.later_id,
-    joined_rules.last_feature_id,
+    joined_rules.*,
     whole_rules.n_unlike_before,
-    joined_rules.literal_ids,
     row_number() over () as rule_id
 from joined_rules
 inner join whole_rules
@@ -335,9 +329,7 @@ where rule_id in (
 -- grain:  one row per rule
 with members as (
     select
-        literal_ids,
-        coverage,
-        precision,
+        *,
         unnest(literal_ids) as literal_id
     from found_rules
 ),

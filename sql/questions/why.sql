@@ -3,7 +3,8 @@
 -- A target is compared with all cases; what counts is the set of features in which
 -- they disagree. From the empty set on, a level adds one feature to each set that
 -- does not explain its target yet: exact_… where no exception is allowed,
--- tolerant_… where some are. What is found is counted, listed and spelled.
+-- tolerant_… where some are. Explanations that are found are
+-- counted, listed and spelled.
 
 -- stage: explained_targets(targets_per_batch)
 -- The instances to explain, in batches that are worked on together.

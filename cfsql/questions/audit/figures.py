@@ -49,7 +49,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Reach:
-    """How many rows have a counterfactual within so many changes; None is all rows."""
+    """The rows with a counterfactual within `n_changes`; label None is all rows."""
 
     label: str | None
     n_changes: int
@@ -124,8 +124,8 @@ class Audit:
 
     `answers` and `pairs` are the first of `n_answers` and `n_pairs`; all are in the
     result tables <name>_audit_…. A pair is clear when neither case is contradicted.
-    `unequal_rate` is how often two rows differ in their label that differ in what is
-    protected alone; `twin_rate` how often two of these rows do that differ in nothing.
+    `unequal_rate` is the share of row pairs with different labels among the pairs that
+    differ in protected columns alone; `twin_rate` that among pairs equal in everything.
     `constraints` are the options of the ranking that say which cases may be answers.
     """
 

@@ -158,7 +158,7 @@ def _answer(
     method: Method,
     progress: Progress,
 ) -> tuple[int, list[str]]:
-    """The same, once the problem is posed and the population staged."""
+    """Stage `ranked` and `summary`, once the problem is posed; number and remarks."""
     features = [field.feature for field in problem.fields]
     given = read_cases(session, table, features, cases)
     target, label = method.constraints.target, cases.label
