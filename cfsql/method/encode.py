@@ -114,7 +114,7 @@ def _define_layout(session: Engine, fields: list[Field]) -> None:
 def recode(session: Engine, kept: list[Field], *, n_spare: int = 0) -> list[Field]:
     """Stage `coded_rows` with some features only, and bind these; their layout.
 
-    It has room for so many more values of each feature.
+    It has room for `n_spare` more values of each feature.
     """
     values = {row[0]: row[1:] for row in session.fetch(query("encode/feature_values"))}
     recoded = []

@@ -66,7 +66,7 @@ class Feature:
 
 
 def n_bits(n_values: int) -> int:
-    """The bits of a field for so many values."""
+    """The bits of a field for `n_values` values."""
     return 1 if n_values <= 2 else (n_values - 1).bit_length() + 1
 
 

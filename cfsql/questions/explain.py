@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import duckdb
 
 
-# Up to so many pairs are compared one by one, without a plan.
+# Up to this number of pairs are compared one by one, without a plan.
 _FEW_PAIRS = 100_000_000
 
 

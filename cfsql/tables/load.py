@@ -62,7 +62,7 @@ class Profile:
 
     @property
     def many_numbers(self) -> dict[str, int]:
-        """Features of so many numbers that intervals may say more than equality."""
+        """Features with many numbers, which intervals may describe better."""
         many = 20
         return {
             feature: self.features[feature]
