@@ -8,7 +8,6 @@
 -- The values of the columns to be cut into intervals, as numbers.
 --
 -- n_rows counts the rows of S: others have no say in where to cut.
---
 -- grain:  one row per (feature_id, value_text)
 select
     cells.feature_id,
@@ -21,10 +20,8 @@ left join row_labels
     on cells.row_id = row_labels.row_id
 group by cells.feature_id, cells.value_text;
 
-
 -- fetch: no_number
 -- The first value that should be a number and is none.
---
 -- grain:  one row, or none
 select
     feature_id,
@@ -35,12 +32,10 @@ where value_text is not null and own_key is null
 order by first_row_id, feature_id
 limit 1;
 
-
 -- fetch: extremes(feature_id)
 -- The least and the greatest number of a column among the rows of S.
 --
 -- NULL and nan are no numbers.
---
 -- grain:  one row
 select
     min_by(value_text, own_key) as least_text,
@@ -51,7 +46,6 @@ where
     and n_rows > 0
     and own_key < number_key('nan');
 
-
 -- fetch: quantile_edges(feature_id, n_intervals)
 -- Where to cut a column so that about as many rows are in each interval.
 --
@@ -59,7 +53,6 @@ where
 -- Of all values but the least, that one is taken which comes nearest to the
 -- share of rows that should be below; of two that are as near, the smaller. So
 -- a value that most rows have gets an interval of its own, not all of them.
---
 -- grain:  one row per edge
 with numbers as (
     select
@@ -123,14 +116,12 @@ where value_text is not null
 group by value_text
 order by number_key(value_text);
 
-
 -- stage: bins(intervals)
 -- The intervals into which columns are cut, in order.
 --
 -- A number is in the last interval whose low_key its own number_key reaches; one
 -- that begins after its low, not at it, has a low_key between that number's and all
 -- greater ones.
---
 -- grain:  one row per (feature_id, place)
 with given as (
     select unnest($intervals) as cut
@@ -149,10 +140,8 @@ select
     ) as low_key
 from given;
 
-
 -- stage: value_intervals
 -- The interval of each value.
---
 -- grain:  one row per (feature_id, value_text)
 with listed_bins as (
     select
@@ -170,12 +159,10 @@ from number_values
 inner join listed_bins
     on number_values.feature_id = listed_bins.feature_id;
 
-
 -- stage: row_intervals
 -- The intervals of each row, in the order of the columns that have any.
 --
 -- `listed` is generated from the number of these columns (cfsql/tables/bins.py).
---
 -- grain:  one row per row_id
 select
     cells.row_id,
@@ -187,19 +174,15 @@ inner join value_intervals
         and cells.value_text is not distinct from value_intervals.value_text
 group by cells.row_id;
 
-
 -- store: kept_bins
 -- The intervals as they are kept for new values.
---
 -- grain:  one row per (feature, place)
 select *
 from bins
 order by feature_id, place;
 
-
 -- fetch: binned_features
 -- The features that are compared by intervals, in the order of row_intervals.
---
 -- grain:  one row per feature
 select feature
 from kept_bins

@@ -2,7 +2,6 @@
 
 -- fetch: relations(catalog)
 -- The tables and views of a database.
---
 -- grain:  one row per (schema_name, relation_name)
 select
     schema_name,
@@ -18,10 +17,8 @@ select
 from duckdb_views()
 where database_name = $catalog and not internal;
 
-
 -- fetch: functions(catalog)
 -- The functions that are kept in a database.
---
 -- grain:  one row per (schema_name, function_name)
 select
     schema_name,
@@ -29,10 +26,8 @@ select
 from duckdb_functions()
 where database_name = $catalog and not internal;
 
-
 -- store: loaded_table(table_name, source, label, id, ignored, binned, cuts, version)
 -- A table that is being loaded, to be remembered in cfsql.tables.
---
 -- grain:  one row
 select
     cast($table_name as varchar) as table_name,
@@ -48,12 +43,10 @@ select
     cast($version as varchar) as version,
     map(cast($binned as varchar[]), cast($cuts as varchar[])) as bins;
 
-
 -- fetch: loaded_tables
 -- The tables that cfsql loaded into this database.
 --
 -- Tables that an older version loaded have no bins.
---
 -- grain:  one row per table_name
 with no_tables as (
     select cast(map() as map (varchar, varchar)) as bins
@@ -83,10 +76,8 @@ select
 from all_tables
 order by table_name;
 
-
 -- store: ranking(result_name, table_name, rank_by, count_by, n_rows)
 -- A stored ranking, to be remembered in cfsql.rankings.
---
 -- grain:  one row
 select
     cast($result_name as varchar) as result_name,
@@ -96,10 +87,8 @@ select
     cast($n_rows as bigint) as n_rows,
     current_localtimestamp() as ranked_at;
 
-
 -- store: factual(result_name, table_name, precision, count_by, n_rows)
 -- Stored factual explanations, to be remembered in cfsql.factuals.
---
 -- grain:  one row
 select
     cast($result_name as varchar) as result_name,
@@ -109,10 +98,8 @@ select
     cast($n_rows as bigint) as n_rows,
     current_localtimestamp() as explained_at;
 
-
 -- store: audit(result_name, table_name, protected, n_rows, n_twins, n_unlike_twins)
 -- A stored audit, to be remembered in cfsql.audits.
---
 -- grain:  one row
 select
     cast($result_name as varchar) as result_name,
@@ -123,19 +110,15 @@ select
     cast($n_unlike_twins as bigint) as n_unlike_twins,
     current_localtimestamp() as audited_at;
 
-
 -- fetch: registered
 -- The results of one kind that this database holds, and how each was made.
---
 -- grain:  one row per result_name
 select register.*
 from register
 order by register.result_name;
 
-
 -- store: run(command, source, result, options, version, plan, steps, rows, seconds)
 -- One run, to be remembered in cfsql.runs.
---
 -- grain:  one row
 select
     cast(uuid() as varchar) as run_id,
@@ -150,10 +133,8 @@ select
     cast($rows as bigint) as rows,
     cast($seconds as double) as seconds;
 
-
 -- fetch: ranked_run(result)
 -- The options that a stored ranking was made with, and the version that made it.
---
 -- grain:  one row, or none
 select
     options,

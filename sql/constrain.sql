@@ -7,7 +7,6 @@
 
 -- fetch: label_ids
 -- The classes by their numbers.
---
 -- grain:  one row per label
 select
     label,
@@ -15,39 +14,31 @@ select
 from labels
 order by label_id;
 
-
 -- fetch: parsed_condition(statement)
 -- A user's condition, as DuckDB reads it.
---
 -- grain:  one row
 select json_serialize_sql($statement) as parsed;
 
-
 -- fetch: volatile_functions
 -- The functions that do not give the same twice.
---
 -- grain:  one row per function_name
 select distinct lower(function_name) as function_name
 from duckdb_functions()
 where stability = 'VOLATILE';
 
-
 -- stage: row_values(names)
 -- What a user's condition looks at: some columns of each row, as they are.
---
 -- grain:  one row per row_id
 select
     row_id,
     struct_pack(*columns($names)) as case_values
 from source_rows;
 
-
 -- fetch: checked_condition
 -- The type of the condition, if it is one, and its names and types fit.
 --
 -- It stands in a where clause, where no aggregate may, and is tried on a row.
 -- `condition` is generated from what the user gave.
---
 -- grain:  one row
 with first_row as (
     select any_value(case_values) as case_values
@@ -67,12 +58,10 @@ kinds as (
 select kind
 from kinds;
 
-
 -- stage: recoded_rows into coded_rows
 -- Each row of S in another layout, which leaves some features out.
 --
 -- `recode` is generated from both layouts (cfsql/method/packing.py).
---
 -- grain:  one row per row_id of S
 select
     cases.row_id,
@@ -82,10 +71,8 @@ from cases
 inner join instances
     on cases.instance_id = instances.instance_id;
 
-
 -- stage: dictionary(feature_ids)
 -- The values of the features that are left, numbered anew.
---
 -- grain:  one row per (feature_id, value_text)
 select
     list_position($feature_ids, feature_id) as feature_id,
@@ -95,12 +82,10 @@ select
 from dictionary
 where list_contains($feature_ids, feature_id);
 
-
 -- view: parts into unnumbered
 -- The instances, split by the columns that a user's condition looks at.
 --
 -- Some of these may be no features, so that an instance falls into several parts.
---
 -- grain:  one row per (code, label_id, case_values)
 select
     min(coded_rows.row_id) as row_id,
@@ -113,13 +98,11 @@ inner join row_values
     on coded_rows.row_id = row_values.row_id
 group by coded_rows.code, coded_rows.label_id, row_values.case_values;
 
-
 -- stage: instances
 -- The parts as instances, once encode/distinct_rows has numbered them.
 --
 -- `n_rows` is that of the whole, and `case_id` says which it is: the part with the
 -- smallest row id.
---
 -- grain:  one row per (code, label_id, case_values)
 select
     distinct_rows.*,
@@ -132,10 +115,8 @@ window
     same_case as (partition by distinct_rows.code, distinct_rows.label_id),
     same_code as (partition by distinct_rows.code);
 
-
 -- stage: cases
 -- Which refined instance each row of S is.
---
 -- grain:  one row per row_id of S
 select
     coded_rows.row_id,
@@ -149,10 +130,8 @@ inner join instances
         and coded_rows.label_id = instances.label_id
         and row_values.case_values is not distinct from instances.case_values;
 
-
 -- stage: candidates(target_id, min_support)
 -- The instances that may be counterfactuals, where not all may.
---
 -- grain:  one row per instance
 select population.*
 from population
@@ -160,10 +139,8 @@ where
     population.label_id = coalesce($target_id, population.label_id)
     and population.n_rows >= $min_support;
 
-
 -- stage: unanswered
 -- The targets that no counterfactual was found for.
---
 -- grain:  one row per target without an answer
 select
     targets.instance_id,
@@ -174,14 +151,12 @@ from targets
 anti join minimal
     on targets.instance_id = minimal.from_id;
 
-
 -- append: blocked(step, place, target_id, min_support) into blamed
 -- The targets that had a counterfactual before a constraint, and have none with it.
 --
 -- Of the instances that agree with a target on what is frozen so far, those with
 -- its label and those with all its features are none. `kept_key` is generated from
 -- what is frozen.
---
 -- grain:  one row per target
 with chosen as (
     select
@@ -253,10 +228,8 @@ where
     - coalesce(near_keys.n_like, 0)
     - coalesce(equal_codes.n_equal, 0) = 0;
 
-
 -- stage: not_blamed into targets
 -- The targets that no constraint before the last two has taken all from.
---
 -- grain:  one row per target
 select
     unanswered.instance_id,
@@ -267,10 +240,8 @@ from unanswered
 anti join blamed
     on unanswered.instance_id = blamed.instance_id;
 
-
 -- append: blocked_by_distance(place) into blamed
 -- The targets without an answer within the distance, whatever else is required.
---
 -- grain:  one row per target
 select
     targets.instance_id,
@@ -280,10 +251,8 @@ from targets
 anti join minimal
     on targets.instance_id = minimal.from_id;
 
-
 -- append: blocked_at_last(step, place) into blamed
 -- The targets that the last constraint left without an answer, if none before did.
---
 -- grain:  one row per target
 select
     instance_id,
@@ -291,10 +260,8 @@ select
     cast($place as integer) as place
 from unanswered;
 
-
 -- view: constrained_summary
 -- The summary of each row, and the first constraint that left it without an answer.
---
 -- grain:  one row per row_id asked about
 with first_blamed as (
     select

@@ -7,7 +7,6 @@
 --
 -- One ball serves every row that has this counterfactual at this distance. The
 -- largest ball around a centre holds the others, and is gone through once.
---
 -- grain:  one row per (centre_id, radius)
 with radii as (
     select distinct
@@ -22,10 +21,8 @@ select
     max(radius) over (partition by centre_id) as largest_radius
 from radii;
 
-
 -- fetch: largest_radii
 -- How many centres have which radius as their largest.
---
 -- grain:  one row per largest_radius
 select
     largest_radius,
@@ -35,10 +32,8 @@ where radius = largest_radius
 group by largest_radius
 order by largest_radius;
 
-
 -- stage: open_centres(radii, n_batches)
 -- The centres whose largest radius is one of some, in batches for a scan.
---
 -- grain:  one row per centre_id
 select
     centres.centre_id,
@@ -52,13 +47,11 @@ where
     centres.radius = centres.largest_radius
     and list_contains($radii, centres.radius);
 
-
 -- stage: balls
 -- The rows in each hyperball by label.
 --
 -- `ball_parts` has the rows at each distance from a centre, as the plans of sql/plans
 -- have counted them, perhaps in parts.
---
 -- grain:  one row per (centre_id, radius, label_id) with rows in it
 select
     centres.centre_id,

@@ -6,7 +6,6 @@
 
 -- stage: row_labels(label)
 -- The label of every row that has one: the rows of S.
---
 -- grain:  one row per row_id of S
 select
     row_id,
@@ -14,12 +13,10 @@ select
 from source_rows
 where columns([$label]) is not null;
 
-
 -- stage: texts(features)
 -- The features of the wanted rows, as a list of texts in column order.
 --
 -- Feature names are data here: no later query sees them as identifiers.
---
 -- grain:  one row per wanted row_id
 with plain as (
     select
@@ -34,10 +31,8 @@ select
     [*columns(* exclude (row_id))] as feature_texts
 from plain;
 
-
 -- view: cells
 -- Every value of every wanted row.
---
 -- grain:  one row per (row_id, feature_id)
 select
     row_id,
@@ -45,12 +40,10 @@ select
     unnest(feature_texts) as value_text
 from texts;
 
-
 -- stage: dictionary
 -- The values of each feature, numbered from 0 in the order of their text.
 --
 -- NULL is a value like any other and comes first.
---
 -- grain:  one row per (feature_id, value_text)
 select
     feature_id,
@@ -65,10 +58,8 @@ select
 from cells
 group by feature_id, value_text;
 
-
 -- stage: labels
 -- The classes, numbered from 0 in the order of their text.
---
 -- grain:  one row per label
 select
     label,
@@ -77,10 +68,8 @@ select
 from row_labels
 group by label;
 
-
 -- fetch: feature_values
 -- How many values each feature has, and how often two rows agree on it.
---
 -- grain:  one row per feature_id
 with value_shares as (
     select
@@ -97,12 +86,10 @@ from value_shares
 group by feature_id
 order by feature_id;
 
-
 -- stage: features(fields)
 -- The features and the place of each in the packed words.
 --
 -- The layout is computed in cfsql/method/packing.py, from feature_values.
---
 -- grain:  one row per feature_id
 with fields as (
     select unnest($fields) as field
@@ -117,12 +104,10 @@ select
     cast(field.n_bits as integer) as n_bits
 from fields;
 
-
 -- stage: coded_rows
 -- Each row of S as packed words: every feature's code in its own bits.
 --
 -- `pack` is generated from the layout of the features (cfsql/method/packing.py).
---
 -- grain:  one row per row_id of S
 with value_bits as (
     select
@@ -157,13 +142,11 @@ inner join row_labels
 inner join labels
     on row_labels.label = labels.label;
 
-
 -- view: grouped_rows into unnumbered
 -- Rows with the same features and the same label are one instance.
 --
 -- Its smallest row id stands for it. It is contradicted when another instance
 -- has the same features, and so another label.
---
 -- grain:  one row per (code, label_id)
 select
     min(row_id) as row_id,
@@ -174,22 +157,18 @@ select
 from coded_rows
 group by code, label_id;
 
-
 -- stage: distinct_rows
 -- The instances, numbered in the order of their smallest row ids.
---
 -- grain:  one row per instance_id
 select
     row_number() over (order by unnumbered.row_id) as instance_id,
     unnumbered.*
 from unnumbered;
 
-
 -- view: instances
 -- The distinct rows as the search knows them: each is one case, in one part.
 --
 -- A condition over both rows may split a case into parts (constrain/instances).
---
 -- grain:  one row per instance_id
 select
     distinct_rows.*,
@@ -198,10 +177,8 @@ select
     cast(null as integer) as case_values
 from distinct_rows;
 
-
 -- stage: cases
 -- Which instance each row of S is.
---
 -- grain:  one row per row_id of S
 select
     coded_rows.row_id,
@@ -212,10 +189,8 @@ inner join instances
         coded_rows.code = instances.code
         and coded_rows.label_id = instances.label_id;
 
-
 -- store: named_columns(label)
 -- The label and the features by name, for macros that read the table itself.
---
 -- grain:  one row per column_name
 select
     feature as column_name,
@@ -226,10 +201,8 @@ select
     $label as column_name,
     null as feature_id;
 
-
 -- fetch: packed_features
 -- The stored layout of a table, in column order.
---
 -- grain:  one row per feature_id
 select
     feature_id,
@@ -241,13 +214,11 @@ select
 from features
 order by feature_id;
 
-
 -- stage: feature_bits
 -- The bit that stands for each feature in a set of features.
 --
 -- `feature_bit` is generated from the layout of the features (cfsql/method/packing.py).
 -- The bits of all earlier features are there to go through a set in order.
---
 -- grain:  one row per feature_id
 with bits as (
     select

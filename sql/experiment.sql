@@ -10,7 +10,6 @@
 --
 -- Drawn by a hash of seed, repeat and row id, so that the same seed gives the
 -- same rows on every machine, engine and number of threads.
---
 -- grain:  one row per (repeat_id, row_id)
 with repeats as (
     select unnest(generate_series($first_repeat, $last_repeat)) as repeat_id
@@ -30,10 +29,8 @@ qualify
             cases.row_id
     ) <= $sample;
 
-
 -- stage: drawn_instances
 -- The samples as elements: equal rows of a sample are one, with a weight.
---
 -- grain:  one row per element_id, and per (repeat_id, instance_id)
 select
     -- A number of its own for each: no table has as many instances.
@@ -52,10 +49,8 @@ group by
     instances.label_id,
     instances.code;
 
-
 -- stage: distance_counts
 -- How many cases of a sample with another label are at which distance.
---
 -- grain:  one row per (from_id, distance)
 with pairs as (
     select
@@ -76,10 +71,8 @@ from pairs
 where distance >= 1
 group by from_id, distance;
 
-
 -- stage: minimal
 -- The minimal counterfactuals of each element within its sample.
---
 -- grain:  one row per (from_id, to_id)
 with nearest as (
     select
@@ -111,10 +104,8 @@ inner join seekers
         and drawn_instances.label_id <> seekers.label_id
         and hamming(drawn_instances.code, seekers.code) = seekers.distance;
 
-
 -- stage: centres
 -- The hyperballs to count, each out to its largest radius.
---
 -- grain:  one row per centre_id
 with radii as (
     select
@@ -133,10 +124,8 @@ from radii
 inner join drawn_instances
     on radii.centre_id = drawn_instances.element_id;
 
-
 -- stage: ball_parts
 -- How many cases of each label are at which distance from a centre.
---
 -- grain:  one row per (centre_id, distance, label_id)
 with pairs as (
     select
@@ -159,11 +148,9 @@ from pairs
 where distance <= radius
 group by centre_id, distance, label_id;
 
-
 -- stage: balls
 -- Each hyperball, for each label that it was found from: its cases, those with the
 -- centre's label, those with that label, and the size of the centre's class.
---
 -- grain:  one row per (centre_id, radius, from_label_id)
 with radii as (
     select distinct
@@ -207,14 +194,12 @@ inner join class_sizes
         and centres.label_id = class_sizes.label_id
 group by radii.centre_id, radii.radius, radii.from_label_id;
 
-
 -- stage: ranked_pairs(seed)
 -- Each minimal counterfactual with its power and metrics, in two orders: the best
 -- first, and as they are drawn.
 --
 -- Shares are decimals: their sums do not depend on the order in which threads
 -- come to them.
---
 -- grain:  one row per (from_id, to_id)
 with measured as (
     select
@@ -265,14 +250,12 @@ select
     ) as draw
 from measured;
 
-
 -- stage: elements(random)
 -- Each element of a sample: how many minimal counterfactuals it has, the gap, and
 -- the metrics of the optimal one and of one drawn at random.
 --
 -- The optimal one is that which is listed first. `remaining` draws from the
 -- others, and so for elements that have any.
---
 -- grain:  one row per element_id
 with chosen as (
     select
@@ -303,10 +286,8 @@ from drawn_instances
 left join chosen
     on drawn_instances.element_id = chosen.from_id;
 
-
 -- fetch: hamming
 -- Counterfactual rows at each distance, and minimal counterfactuals, per element.
---
 -- grain:  one row per (repeat_id, measure)
 with sizes as (
     select
@@ -345,10 +326,8 @@ select
     n_minimal / n_elements as value
 from sizes;
 
-
 -- fetch: unique
 -- The share of elements with a unique optimal counterfactual.
---
 -- grain:  one row per (repeat_id, measure)
 select
     repeat_id,
@@ -357,11 +336,9 @@ select
 from elements
 group by repeat_id;
 
-
 -- fetch: gap
 -- The mean gap over the elements with two or more minimal counterfactuals, and
 -- over those of them that have a unique optimal one.
---
 -- grain:  one row per (repeat_id, measure)
 with gaps as (
     select
@@ -381,11 +358,9 @@ from gaps
 where gap is not null
 group by repeat_id, measure;
 
-
 -- fetch: metrics
 -- The mean metrics of the optimal counterfactual and of the one drawn at random,
 -- over the elements for which one was drawn.
---
 -- grain:  one row per (repeat_id, measure)
 with shares as (
     select
@@ -422,10 +397,8 @@ select
 from shares
 group by repeat_id, measure;
 
-
 -- stage: measurements(measurements)
 -- What was measured in each repeat, as it is given.
---
 -- grain:  one row per (experiment, table_name, repeat, measure)
 select
     unnest(
@@ -441,13 +414,11 @@ select
         recursive := true
     );
 
-
 -- stage: summaries(sample_sizes, seed)
 -- Each measure over all repeats.
 --
 -- The interval is that of the mean, at 95 %. Sums go in the order of the repeats,
 -- so that they come out the same everywhere.
---
 -- grain:  one row per (experiment, table_name, measure)
 with sizes as (
     select
@@ -490,19 +461,15 @@ inner join sizes
         spread.experiment = sizes.experiment
         and spread.table_name = sizes.table_name;
 
-
 -- store: experiment_results
 -- Each measure of each repeat, as it is kept in cfsql.experiment_results.
---
 -- grain:  one row per (experiment, table_name, repeat, measure)
 select *
 from measurements
 order by experiment, table_name, repeat, measure;
 
-
 -- store: experiment_summary
 -- Each measure over all repeats, as it is kept in cfsql.experiment_summary.
---
 -- grain:  one row per (experiment, table_name, measure)
 select *
 from summaries

@@ -11,14 +11,12 @@
 create or replace temporary macro typicality(n_like_centre, class_size) as
 n_like_centre / class_size;
 
-
 -- function: capacity(power, ball_size)
 -- Of the hyperball, the share with another label than the counterfactual's.
 --
 --     capacity(3, 4) = 0.75
 create or replace temporary macro capacity(power, ball_size) as
 power / ball_size;
-
 
 -- function: universality(n_like_row, ball_size)
 -- Of the hyperball, the share with the label of the row.
@@ -27,14 +25,12 @@ power / ball_size;
 create or replace temporary macro universality(n_like_row, ball_size) as
 coalesce(n_like_row, 0) / ball_size;
 
-
 -- function: gap(power, second_power)
 -- How far the best counterfactual is ahead of the second, as a share of its power.
 --
 --     gap(4, 3) = 0.25 and gap(0, 0) is null and gap(4, null) is null
 create or replace temporary macro gap(power, second_power) as
 (power - second_power) / nullif(power, 0);
-
 
 -- function: is_in_tenth(power, second_power, tenth)
 -- Whether the gap is above (tenth - 1) / 10 and at most tenth / 10.
@@ -44,7 +40,6 @@ create or replace temporary macro gap(power, second_power) as
 --     is_in_tenth(10, 3, 7) and is_in_tenth(4, 4, 0)
 create or replace temporary macro is_in_tenth(power, second_power, tenth) as
 10 * (power - second_power) between power * (tenth - 1) + 1 and power * tenth;
-
 
 -- function: changes_between(features, from_texts, to_texts)
 -- The changes that lead from one case to another, in these features.
@@ -61,7 +56,6 @@ list_transform(
     }
 );
 
-
 -- function: literal_changes(literals, other_literals)
 -- The changes between the values of two cases in the same features.
 create or replace temporary macro literal_changes(literals, other_literals) as
@@ -76,7 +70,6 @@ list_filter(
     ),
     lambda change: change['from_value'] is distinct from change['to_value']
 );
-
 
 -- function: changes_text(changes)
 -- Changes as the text that explains them.
@@ -98,12 +91,10 @@ array_to_string(
     ', '
 );
 
-
 -- function: feature_names(features)
 -- The names in a list of features, of changes or of literals.
 create or replace temporary macro feature_names(features) as
 list_transform(features, lambda each: each['feature']);
-
 
 -- function: literals_in(features, feature_texts)
 -- The values that a case has in these features.
@@ -118,7 +109,6 @@ list_transform(
     }
 );
 
-
 -- function: named_values(names, feature_texts)
 -- The values of a case in these features, all of them in their order.
 create or replace temporary macro named_values(names, feature_texts) as
@@ -126,7 +116,6 @@ list_transform(
     list_zip(cast(names as varchar[]), feature_texts),
     lambda pair: { feature: pair[1], value: pair[2] }
 );
-
 
 -- function: literals_text(literals)
 -- Literals as the text that states them.
@@ -142,12 +131,10 @@ array_to_string(
     ', '
 );
 
-
 -- function: total(weight, is_counted)
 -- The weights of a group's rows that count, summed; 0 where none does.
 create or replace temporary macro total(weight, is_counted) as
 cast(coalesce(sum(weight) filter (where is_counted), 0) as bigint);
-
 
 -- function: one_hot(digits)
 -- Digits from 0 to 2 as the bits of one number: three for each, of which one is set.
@@ -163,12 +150,10 @@ cast(
     ) as bigint
 );
 
-
 -- function: one_hot_distance(code, other_code)
 -- In how many digits two such numbers differ: in half as many as in bits.
 create or replace temporary macro one_hot_distance(code, other_code) as
 bit_count(xor(code, other_code)) // 2;
-
 
 -- function: as_text(column_value)
 -- A value as the text that stands for it, in the dictionary and to a reader.
@@ -205,7 +190,6 @@ case
         )
     else cast(column_value as varchar)
 end;
-
 
 -- function: number_key(number_text)
 -- A text that sorts as the number does which is written there; NULL if none is.
@@ -261,13 +245,11 @@ case
     )[1]
 end;
 
-
 -- function: listed_intervals(low_key, interval_text, place)
 -- The intervals of a group's rows in their order, as interval_of takes them.
 create or replace temporary macro
 listed_intervals(low_key, interval_text, place) as
 list({ low_key: low_key, interval_text: interval_text } order by place);
-
 
 -- function: interval_of(own_key, intervals)
 -- The interval of a number, given its number_key and the intervals in order.
@@ -283,14 +265,12 @@ case
     )[-1].interval_text
 end;
 
-
 -- function: results_table(table_name, relation)
 -- What queries call a table or function of cfsql_results that belongs to a table.
 --
 --     results_table('adult', 'bins') = 'cfsql_results."adult_bins"'
 create or replace temporary macro results_table(table_name, relation) as
 concat('cfsql_results."', replace(table_name, '"', '""'), '_', relation, '"');
-
 
 -- function: encoded_table(table_name, relation)
 -- What queries call a table of the schema cfsql that belongs to a table.
@@ -306,7 +286,6 @@ concat(
     relation,
     '"'
 );
-
 
 -- function: unlike_query(table_name, wanted_row)
 -- A query in words, for macros: all cases with another label than a row's, and
@@ -330,7 +309,6 @@ concat(
         'null'
     )
 );
-
 
 -- function: cells_query(table_name)
 -- A query in words, for macros: the text of each feature of each row.

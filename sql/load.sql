@@ -6,7 +6,6 @@
 -- The guess is made from the whole file: a type that only the first rows have
 -- would change later ones. Comments, lines to skip and columns from a path are
 -- not guessed: they would swallow rows or make up features.
---
 -- grain:  one row per line
 select columns(*)
 from read_csv(
@@ -23,10 +22,8 @@ from read_csv(
     all_varchar = $text
 );
 
-
 -- fetch: lost_words(path, delimiter, suspects, pattern)
 -- Whether columns hold words that the type they were taken for would not keep.
---
 -- grain:  one row, with a column per suspect
 select
     coalesce(
@@ -45,10 +42,8 @@ from read_csv(
     all_varchar = true
 );
 
-
 -- stage: read_csv_as(path, delimiter, types) into incoming
 -- A CSV file with the types that its columns are known to have.
---
 -- grain:  one row per line
 select columns(*)
 from read_csv(
@@ -63,50 +58,38 @@ from read_csv(
     types = $types
 );
 
-
 -- stage: read_parquet(path) into incoming
 -- A Parquet file as it is.
---
 -- grain:  one row per row of the file
 select columns(*)
 from read_parquet($path, hive_partitioning = false);
 
-
 -- stage: read_json(path) into incoming
 -- A JSON file as it is: an array of objects, or one object a line.
---
 -- grain:  one row per object
 select columns(*)
 from read_json($path, hive_partitioning = false);
 
-
 -- stage: read_frame into incoming
 -- A data frame that Python registered.
---
 -- grain:  one row per row of the frame
 select columns(*)
 from incoming_frame;
 
-
 -- stage: as_texts into incoming
 -- What was read, with every value as text.
---
 -- grain:  one row per row read
 select cast(columns(*) as varchar)
 from incoming;
 
-
 -- fetch: labelled_size(label)
 -- How many of the rows that were read have a label.
---
 -- grain:  one row
 select count(columns([$label])) as n_labelled
 from incoming;
 
-
 -- fetch: bad_ids(id)
 -- The values of the id column that cannot be ids: NULL, and what comes twice.
---
 -- grain:  one row per offending value
 with ids as (
     select columns([$id]) as row_id
@@ -122,20 +105,16 @@ having row_id is null or count(*) > 1
 order by row_id nulls first
 limit 1;
 
-
 -- store: numbered_rows
 -- What was read, numbered from 1 in its order.
---
 -- grain:  one row per row_id
 select
     row_number() over () as row_id,
     columns(*)
 from incoming;
 
-
 -- store: identified_rows(id)
 -- What was read, with one of its columns as the row id.
---
 -- grain:  one row per row_id
 select
     columns([$id]) as row_id,

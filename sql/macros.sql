@@ -11,13 +11,11 @@
 -- A table that is not ranked has no _ranked, and DuckDB says so before anything here
 -- could say more: query() takes a constant and no subquery, so a macro cannot look
 -- into the catalog first.
---
 -- grain:  one row per counterfactual_id
 select *
 from query(concat('from "', replace(table_name, '"', '""'), '_ranked"'))
 where row_id = wanted_row
 order by rank, counterfactual_id;
-
 
 -- macro: counterfactuals(table_name, wanted_row)
 -- All counterfactuals of one row, the nearest first, and which are irreducible.
@@ -27,7 +25,6 @@ order by rank, counterfactual_id;
 -- By subsets: no counterfactual has a part of the changes. By literals: whichever
 -- change is left out, a row with the label of the wanted one has all the others.
 -- Cases are compared as the packed codes that they were loaded as.
---
 -- grain:  one row per counterfactual_id
 with explanations as (
     select
@@ -137,12 +134,10 @@ left join spared
     on explanations.counterfactual_id = spared.counterfactual_id
 order by explanations.distance, explanations.counterfactual_id;
 
-
 -- macro: compare(table_name, first_row, second_row)
 -- Two rows side by side, feature by feature: their agreement and disagreement set.
 --
 --     from cfsql.compare('adult', 1, 2) where differs
---
 -- grain:  one row per feature
 with cells as (
     select *
@@ -171,7 +166,6 @@ inner join second_cells
     on first_cells.feature_id = second_cells.feature_id
 order by first_cells.feature_id;
 
-
 -- macro: interval_of(table_name, feature_name, number)
 -- The interval of a number, as the feature of a loaded table is cut.
 --
@@ -179,7 +173,6 @@ order by first_cells.feature_id;
 --
 -- A number beyond what the table holds is in an interval that no row is in, such
 -- as > 90, unless the feature was cut at given edges.
---
 -- grain:  one row, or none where the feature has no intervals
 with listed_bins as (
     select

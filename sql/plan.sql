@@ -2,7 +2,6 @@
 
 -- fetch: like_pairs
 -- How many instances there are, and pairs of them that have the same label.
---
 -- grain:  one row
 with classes as (
     select count(*) as n_instances
@@ -15,10 +14,8 @@ select
     sum(n_instances * n_instances) as n_like_pairs
 from classes;
 
-
 -- stage: few_seekers(n_seekers) into open_targets
 -- The first instances as targets and as centres, to time plans with.
---
 -- grain:  one row per instance
 select
     instance_id,
@@ -31,10 +28,8 @@ select
 from population
 where instance_id <= $n_seekers;
 
-
 -- stage: sampled_targets(n_sampled) into targets
 -- A few of the targets, drawn by a hash, to see what is ahead.
---
 -- grain:  one row per sampled target
 select
     instance_id,
@@ -45,10 +40,8 @@ from targets
 order by md5(cast(instance_id as varchar)), instance_id
 limit $n_sampled;
 
-
 -- fetch: sampled_answers
 -- How many sampled targets are answered at which distance, and by how many.
---
 -- grain:  one row per distance
 select
     distance,
@@ -58,10 +51,8 @@ from minimal
 group by distance
 order by distance;
 
-
 -- stage: later_targets(distance) into open_targets
 -- The sampled targets that are not answered before a distance.
---
 -- grain:  one row per sampled target
 with earlier as (
     select from_id

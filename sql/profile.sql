@@ -2,7 +2,6 @@
 
 -- fetch: row_counts
 -- How many rows of S there are, how many repeat, and how many contradict.
---
 -- grain:  one row
 select
     cast(coalesce(sum(n_rows), 0) as bigint) as n_labelled,
@@ -14,10 +13,8 @@ select
     count(distinct code) filter (where is_contradicted) as n_contradictions
 from instances;
 
-
 -- fetch: class_counts
 -- The classes, the largest first.
---
 -- grain:  one row per label
 select
     label,
@@ -25,12 +22,10 @@ select
 from labels
 order by n_rows desc, label asc;
 
-
 -- stage: contradictions(n_shown)
 -- The largest groups of rows with the same features and different labels.
 --
 -- All of them, if n_shown is NULL.
---
 -- grain:  one row per code
 select
     cast(sum(instances.n_rows) as bigint) as n_rows,
@@ -50,10 +45,8 @@ group by instances.code
 order by n_rows desc, min(instances.instance_id) asc
 limit $n_shown;
 
-
 -- fetch: column_roles(catalog, schema, table_name, label, id, ignored)
 -- The columns of a table in their order, and what each is for.
---
 -- grain:  one row per column
 select
     table_columns.column_name,
@@ -75,12 +68,10 @@ where
     and table_columns.table_name = $table_name
 order by table_columns.column_index;
 
-
 -- fetch: interval_counts
 -- The intervals of each feature that has some, and the rows of S in each.
 --
 -- Those around all that the table holds are left out: no row is in them.
---
 -- grain:  one row per (feature, place)
 select
     bins.feature,

@@ -3,7 +3,6 @@
 -- stage: measured_balls
 -- Each hyperball with its size, what it holds of its centre's class, and its
 -- centre.
---
 -- grain:  one row per (centre_id, radius)
 with class_sizes as (
     select
@@ -41,13 +40,11 @@ inner join balls as like_centre
         and ball_sizes.radius = like_centre.radius
         and population.label_id = like_centre.label_id;
 
-
 -- stage: measured_pairs
 -- Each minimal counterfactual with what it changes and how large its hyperball is.
 --
 -- Staged before the rows like the asked one are looked up, or DuckDB joins every
 -- pair with every label of its hyperball first.
---
 -- grain:  one row per (from_id, to_id)
 select
     minimal.from_id,
@@ -67,13 +64,11 @@ inner join measured_balls
         minimal.to_id = measured_balls.centre_id
         and minimal.distance = measured_balls.radius;
 
-
 -- stage: disagreement_sets
 -- The sets of features that some counterfactual changes, by name.
 --
 -- Pairs share them: there are few even where there are many pairs. `has_feature`
 -- is generated from the layout of the features (cfsql/method/packing.py).
---
 -- grain:  one row per disagreement
 with distinct_sets as (
     select distinct disagreement
@@ -94,13 +89,11 @@ inner join feature_bits
     on has_feature(distinct_sets.disagreement, feature_bits.own_bit)
 group by distinct_sets.disagreement;
 
-
 -- stage: ranked_pairs(by, each)
 -- The counterfactuals of each instance, with their rank.
 --
 -- Ties share a rank; with `each`, the counterfactuals of every label have ranks of
 -- their own. The nearest come first.
---
 -- grain:  one row per (from_id, to_id)
 with counted_pairs as (
     select
@@ -149,13 +142,11 @@ select
     ) as pair_rank
 from counted_pairs;
 
-
 -- stage: instance_summaries
 -- What there is to say of each instance that has a counterfactual.
 --
 -- Instances are numbered in the order of their representatives' row ids, so the
 -- smallest to_id is the optimal counterfactual that is listed first.
---
 -- grain:  one row per from_id
 select
     from_id,
@@ -167,13 +158,11 @@ select
 from ranked_pairs
 group by from_id;
 
-
 -- stage: target_summaries into instance_summaries
 -- What there is to say of each instance, where every label is a target.
 --
 -- Powers are those of the nearest label's counterfactuals, of which the first is
 -- listed first.
---
 -- grain:  one row per from_id
 with first_answers as (
     select
@@ -203,10 +192,8 @@ inner join first_answers
     on ranked_pairs.from_id = first_answers.from_id
 group by ranked_pairs.from_id;
 
-
 -- stage: first_pairs
 -- Of each instance, the optimal counterfactual that is listed first.
---
 -- grain:  one row per from_id
 select ranked_pairs.*
 from ranked_pairs
@@ -215,10 +202,8 @@ inner join instance_summaries
         ranked_pairs.from_id = instance_summaries.from_id
         and ranked_pairs.to_id = instance_summaries.optimal_to_id;
 
-
 -- stage: diverse_pairs into ranked_pairs
 -- Of the counterfactuals that change the same features, the best.
---
 -- grain:  one row per (from_id, target_id, disagreement)
 select ranked_pairs.*
 from ranked_pairs

@@ -12,7 +12,6 @@
 -- modulo 2 and modulo 3, whether it is above its mean, and the maximum. Drawn by a
 -- hash, so that the same seed gives the same table everywhere; a table begins with
 -- the smaller ones, and `size` is that of the smallest which has the row.
---
 -- grain:  one row per row_id
 with draws as (
     select
@@ -57,10 +56,8 @@ select
     one_hot(labels) as label_bits
 from labelled;
 
-
 -- stage: synthetic_outcomes(sizes, n_relevant, label_functions)
 -- Each synthetic table: its rows, and the bits that its label has in label_bits.
---
 -- grain:  one row per (size, n_relevant, label_function)
 with label_places as (
     select
@@ -87,13 +84,11 @@ select
 from label_places
 cross join unnest($sizes) as sizes (size);
 
-
 -- stage: synthetic_nearest(n_elements)
 -- The distance of the minimal counterfactuals of the first rows of each table.
 --
 -- `shared_bits` are those that a row shares with all the others at a distance: it
 -- has a counterfactual there unless its label is among them.
---
 -- grain:  one row per (from_id, size, own_bits)
 with pairs as (
     select
@@ -130,13 +125,11 @@ inner join synthetic_outcomes
 group by
     distances.from_id, synthetic_outcomes.size, synthetic_outcomes.own_bits;
 
-
 -- stage: synthetic_minimal
 -- The minimal counterfactuals of the first rows of each table.
 --
 -- A row is compared with no others than those that may be near enough: the larger
 -- the table, the nearer the counterfactuals.
---
 -- grain:  one row per (size, own_bits, from_id, to_id)
 with reaches as (
     select
@@ -184,10 +177,8 @@ inner join pairs
         and synthetic_nearest.distance = bit_count(pairs.changed_bits) // 2
         and synthetic_nearest.own_bits & pairs.shared_bits = 0;
 
-
 -- stage: synthetic_powers
 -- The counterfactual power of each minimal counterfactual, by its hyperball.
---
 -- grain:  one row per (size, own_bits, centre_id, radius)
 with balls as (
     select distinct
@@ -247,11 +238,9 @@ inner join pairs
         and balls.own_bits & pairs.shared_bits = 0
 group by balls.size, balls.own_bits, balls.centre_id, balls.radius;
 
-
 -- fetch: relevance
 -- Of the relevant features, the share that the optimal counterfactual changes, on
 -- average over the rows that have one; the optimal one is that listed first.
---
 -- grain:  one row per (size, n_relevant, label_function)
 with optimal as (
     select

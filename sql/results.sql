@@ -4,7 +4,6 @@
 
 -- stage: shown_instances
 -- The instances that the results name: those asked about and their answers.
---
 -- grain:  one row per instance_id
 with named_instances as (
     select instance_id
@@ -26,12 +25,10 @@ inner join named_instances
 inner join labels
     on instances.label_id = labels.label_id;
 
-
 -- stage: spelled_instances(anonymous)
 -- The instances that the results name, with their features in words.
 --
 -- Its row id is what names a counterfactual: without it, nothing does.
---
 -- grain:  one row per instance_id
 select
     shown_instances.instance_id,
@@ -44,13 +41,11 @@ from shown_instances
 inner join texts
     on shown_instances.row_id = texts.row_id;
 
-
 -- view: spelled_pairs
 -- The minimal counterfactuals of each row in words.
 --
 -- This goes into a stored view: the words are made when they are read, and only
 -- for the rows that are.
---
 -- grain:  one row per (row_id, counterfactual_id)
 with paired_texts as (
     select
@@ -100,12 +95,10 @@ select
     support
 from paired_changes;
 
-
 -- view: ranked
 -- The minimal counterfactuals of each row in words, best first.
 --
 -- The representative's row id orders ties, so every engine lists alike.
---
 -- grain:  one row per (row_id, counterfactual_id)
 select spelled_pairs.*
 from spelled_pairs
@@ -114,19 +107,15 @@ order by
     spelled_pairs.rank,
     spelled_pairs.counterfactual_id;
 
-
 -- view: optimal
 -- The optimal counterfactuals of each row.
---
 -- grain:  one row per (row_id, counterfactual_id) with rank 1
 select ranked.*
 from ranked
 where ranked.is_optimal;
 
-
 -- stage: first_of_row into first_spelled
 -- Of the one row that was asked about, the counterfactual that is listed first.
---
 -- grain:  one row, or none
 select
     row_id,
@@ -135,12 +124,10 @@ select
 from spelled_pairs
 qualify row_number() over (order by rank, counterfactual_id) = 1;
 
-
 -- view: summary
 -- What there is to say of each row that was asked about.
 --
 -- A row without a counterfactual is here too, with n_minimal = 0.
---
 -- grain:  one row per row_id asked about
 select
     asked_rows.row_id,
@@ -166,20 +153,16 @@ left join first_spelled
     on asked_rows.row_id = first_spelled.row_id
 order by asked_rows.row_id;
 
-
 -- fetch: shown_values
 -- The features of the row that was asked about.
---
 -- grain:  one row
 select spelled_instances.feature_texts
 from spelled_instances
 inner join asked_rows
     on spelled_instances.instance_id = asked_rows.instance_id;
 
-
 -- stage: shown_rows
 -- The row that is asked about, and its counterfactuals.
---
 -- grain:  one row per row_id
 select row_id
 from asked_rows
@@ -187,10 +170,8 @@ union
 select row_id
 from shown_instances;
 
-
 -- fetch: row_texts
 -- The rows that were wanted, and the texts of their features.
---
 -- grain:  one row per row_id
 select
     row_id,

@@ -7,7 +7,6 @@
 -- S as the method counts it: every instance, with the rows that it weighs.
 --
 -- Where duplicates count once, the first part of an instance counts for all.
---
 -- grain:  one row per instance
 select
     instance_id,
@@ -21,10 +20,8 @@ select
     case_values
 from instances;
 
-
 -- stage: targets
 -- The instances that are asked about.
---
 -- grain:  one row per instance that is asked about
 select
     instance_id,
@@ -34,13 +31,11 @@ select
 from population
 where instance_id in (select asked_rows.instance_id from asked_rows);
 
-
 -- append: minimal
 -- The counterfactuals of each target that differ from it in the fewest features.
 --
 -- Never run as it stands: this is the definition, and gives the empty relation its
 -- columns. The plans of sql/plans fill it, level by level.
---
 -- grain:  one row per (from_id, to_id)
 with counterfactuals as (
     select
@@ -63,11 +58,9 @@ from counterfactuals
 where distance > 0
 qualify distance = min(distance) over (partition by from_id);
 
-
 -- stage: open_targets(n_nearest, n_batches)
 -- The targets that want more distances with counterfactuals, in batches for a
 -- scan.
---
 -- grain:  one row per target without all its answers
 with answered as (
     select
@@ -89,10 +82,8 @@ left join answered
     on targets.instance_id = answered.from_id
 where coalesce(answered.n_distances, 0) < $n_nearest;
 
-
 -- fetch: target_batches
 -- The open targets by label and batch.
---
 -- grain:  one row per (label_id, batch)
 select
     label_id,
@@ -102,18 +93,14 @@ from open_targets
 group by label_id, batch
 order by label_id, batch;
 
-
 -- append: all_minimal
 -- The pairs that were found for one target label, with those of the others.
---
 -- grain:  one row per (from_id, to_id)
 select minimal.*
 from minimal;
 
-
 -- stage: one_of_each_case into minimal
 -- Of several parts of one instance that answer a row, the first.
---
 -- grain:  one row per (from_id, to_id)
 select
     minimal.from_id,

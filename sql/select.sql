@@ -2,26 +2,21 @@
 
 -- stage: every_row into matching_rows
 -- All rows that have a label.
---
 -- grain:  one row per row_id
 select row_id
 from cases;
-
 
 -- stage: listed_rows(rows) into matching_rows
 -- Of the matching rows, those whose ids are listed.
 --
 -- Ids are compared as text: a number on the command line is text too.
---
 -- grain:  one row per row_id
 select row_id
 from matching_rows
 where list_contains($rows, cast(row_id as varchar));
 
-
 -- fetch: unknown_rows(rows)
 -- The listed ids that cannot be answered: not in the table, or without a label.
---
 -- grain:  one row per id
 with listed as (
     select unnest($rows) as row_text
@@ -38,10 +33,8 @@ left join cases
 where cases.row_id is null
 order by listed.row_text;
 
-
 -- fetch: nearest_row(row)
 -- The first and the last row id, and the one that looks most like a wrong one.
---
 -- grain:  one row
 select
     min(row_id) as first_id,
@@ -58,10 +51,8 @@ select
     ) as nearest_id
 from source_rows;
 
-
 -- stage: asked_rows
 -- The rows to answer: all that match.
---
 -- grain:  one row per row_id
 select
     cases.row_id,
@@ -70,10 +61,8 @@ from cases
 inner join matching_rows
     on cases.row_id = matching_rows.row_id;
 
-
 -- stage: first_rows(limit) into asked_rows
 -- The rows to answer: of the matching ones, the first few.
---
 -- grain:  one row per row_id
 select
     cases.row_id,
@@ -84,13 +73,11 @@ inner join matching_rows
 order by cases.row_id
 limit $limit;
 
-
 -- stage: sampled_rows(sample, seed) into asked_rows
 -- The rows to answer: of the matching ones, a sample.
 --
 -- It is drawn by a hash of seed and row id, so that the same seed gives the same
 -- rows on every machine, engine and number of threads.
---
 -- grain:  one row per row_id
 select
     cases.row_id,
@@ -101,10 +88,8 @@ inner join matching_rows
 order by md5(concat($seed, ':', cases.row_id)), cases.row_id
 limit $sample;
 
-
 -- fetch: asked_row
 -- The row that was asked about, with the features that it has.
---
 -- grain:  one row
 select
     asked_rows.row_id,
@@ -119,12 +104,10 @@ inner join labels
 inner join texts
     on asked_rows.row_id = texts.row_id;
 
-
 -- stage: one_row(row) into asked_rows
 -- The row to answer, if it is in the table and has a label.
 --
 -- Its id is compared as text: in an address it is text too.
---
 -- grain:  one row, or none
 select
     row_id,

@@ -73,8 +73,9 @@ class Query:
     def about(self) -> str:
         """What the header says first, as one line."""
         lines = self.header.splitlines()[1:]
-        comment = [line.removeprefix("--").strip() for line in lines]
-        return " ".join(comment[: comment.index("")])
+        ends = (n for n, line in enumerate(lines) if line == "--" or "grain:" in line)
+        first = lines[: next(ends, len(lines))]
+        return " ".join(line.removeprefix("--").strip() for line in first)
 
     @cached_property
     def reads(self) -> frozenset[str]:

@@ -8,7 +8,6 @@
 -- many of them share one key.
 --
 -- `kept_key` is generated from the choice of blocks.
---
 -- grain:  one row
 with seeker_groups as (
     select
@@ -39,7 +38,6 @@ from seeker_groups
 inner join partner_groups
     on seeker_groups.group_key = partner_groups.group_key;
 
-
 -- append: minimal(distance) into found_pairs
 -- The counterfactuals at one distance that agree with their target on a choice
 -- of blocks.
@@ -47,7 +45,6 @@ inner join partner_groups
 -- Every nearer distance was searched before, so these are minimal. Several
 -- choices may find the same pair. `kept_agree` is generated from the choice, and
 -- `required` from the user's condition.
---
 -- grain:  one row per (from_id, to_id) and choice that finds it
 select
     open_targets.instance_id as from_id,
@@ -61,13 +58,11 @@ inner join candidates
         and hamming(open_targets.code, candidates.code) = $distance
         and required(open_targets.case_values, candidates.case_values);
 
-
 -- append: distinct_pairs into minimal
 -- The pairs that the joins of one level found, each once.
 --
 -- The join itself could tell which choice a pair belongs to, as it does for
 -- hyperballs; but here the pairs that are left are few, and this is cheaper.
---
 -- grain:  one row per (from_id, to_id)
 select distinct
     from_id,
@@ -75,13 +70,11 @@ select distinct
     distance
 from found_pairs;
 
-
 -- append: balls(radius) into ball_parts
 -- The rows around each centre that agree with it on a choice of blocks.
 --
 -- A row that several choices would find is kept by the one whose dropped blocks
 -- differ. `kept_agree` and `dropped_differ` are generated from the choice.
---
 -- grain:  one row per (centre_id, distance, label_id) with rows in it
 select
     open_centres.centre_id,

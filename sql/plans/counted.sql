@@ -8,7 +8,6 @@
 --
 -- No pair is looked at: rows are grouped by what they have outside the set. Only
 -- hyperballs at least as large as the set need it.
---
 -- grain:  one row per (centre_id, label_id) with such rows
 with row_groups as (
     select
@@ -29,10 +28,8 @@ inner join row_groups
     on kept_key(open_centres.code) = row_groups.group_key
 where open_centres.radius >= $n_dropped;
 
-
 -- stage: summed_sets into set_parts
 -- The counts over sets of features so far, with equal keys added up.
---
 -- grain:  one row per (centre_id, n_dropped, label_id)
 select
     centre_id,
@@ -42,13 +39,11 @@ select
 from set_parts
 group by centre_id, n_dropped, label_id;
 
-
 -- append: balls(coefficients) into ball_parts
 -- The rows at each distance from each centre, by inclusion and exclusion.
 --
 -- With T_j the rows that agree outside a set of j features, summed over all such
 -- sets, the rows at distance d are the sum over j of (-1)^(d-j) C(n-j, d-j) T_j.
---
 -- grain:  one row per (centre_id, distance, label_id) with rows in it
 with coefficients as (
     select unnest($coefficients) as term

@@ -9,7 +9,6 @@
 -- What is nearer than the distance was searched before. Nearest of all are
 -- contradictions, at 0: nothing can be changed, so they are no counterfactuals. A
 -- target without any is not in the result.
---
 -- grain:  one row per (from_id, distance)
 with found as (
     select
@@ -42,10 +41,8 @@ from distances
 qualify
     row_number() over (partition by from_id order by distance) <= n_wanted;
 
-
 -- append: minimal(batch)
 -- The counterfactuals of each target at its nearest distances.
---
 -- grain:  one row per (from_id, to_id)
 with near_targets as (
     select
@@ -69,10 +66,8 @@ inner join candidates
         and hamming(near_targets.code, candidates.code) = near_targets.distance
         and required(near_targets.case_values, candidates.case_values);
 
-
 -- append: balls(radius, batch) into ball_parts
 -- The rows around each centre by distance and label, over every pair.
---
 -- grain:  one row per (centre_id, distance, label_id) with rows in it
 select
     open_centres.centre_id,

@@ -9,7 +9,6 @@
 --
 -- A slice holds instances of one label and one weight, so that counting its bits
 -- counts rows.
---
 -- grain:  one row per instance
 with kinds as (
     select
@@ -56,12 +55,10 @@ inner join numbered_kinds
         numbered_instances.label_id = numbered_kinds.label_id
         and numbered_instances.weight = numbered_kinds.weight;
 
-
 -- stage: slices
 -- The instances on their side: a word for each bit of their codes.
 --
 -- `slice_up` is generated from the layout of the features (cfsql/method/plans/slices.py).
---
 -- grain:  one row per slice_id
 select
     slice_id,
@@ -71,12 +68,10 @@ select
 from slots
 group by slice_id, label_id, weight;
 
-
 -- stage: spread_targets(label_id, batch) into spread_seekers
 -- A batch of targets, each bit of their codes spread over a word.
 --
 -- `spread` is generated from the layout of the features (cfsql/method/plans/slices.py).
---
 -- grain:  one row per target of the batch
 select
     instance_id as seeker_id,
@@ -84,13 +79,11 @@ select
 from open_targets
 where label_id = $label_id and batch = $batch;
 
-
 -- stage: nearest(label_id, distance, furthest)
 -- How far the nearest counterfactuals of each target are, slice by slice.
 --
 -- What is nearer than the distance was searched before; at 0 are contradictions,
 -- no counterfactuals.
---
 -- grain:  one row per (from_id, distance)
 with counted as (
     select
@@ -120,10 +113,8 @@ from distances
 inner join open_targets
     on distances.from_id = open_targets.instance_id;
 
-
 -- append: minimal(label_id)
 -- The counterfactuals of each target at its nearest distances.
---
 -- grain:  one row per (from_id, to_id)
 with near_slices as (
     select
@@ -148,12 +139,10 @@ inner join slots
     on near_slices.slice_id = slots.slice_id
 where (near_slices.found >> slots.slot) & 1 = 1;
 
-
 -- stage: spread_centres(batch) into spread_seekers
 -- A batch of centres, each bit of their codes spread over a word.
 --
 -- `spread` is generated from the layout of the features (cfsql/method/plans/slices.py).
---
 -- grain:  one row per centre of the batch
 select
     centre_id as seeker_id,
@@ -161,12 +150,10 @@ select
 from open_centres
 where batch = $batch;
 
-
 -- append: balls into ball_parts
 -- The rows around each centre by distance and label, slice by slice.
 --
 -- `n_by_distance` is generated for the radius (cfsql/method/plans/slices.py).
---
 -- grain:  one row per (centre_id, distance, label_id) with rows in it
 with counted as (
     select

@@ -12,7 +12,6 @@
 -- Rows with the same features, protected values and label are one case. It is
 -- contradicted when another has all its values and so another label. `kept_key` is
 -- generated from the features that are not protected (cfsql/method/packing.py).
---
 -- grain:  one row per (features, protected_values, label)
 with distinct_cases as (
     select
@@ -50,7 +49,6 @@ inner join labels
     on numbered_cases.label_id = labels.label_id
 window by_group as (partition by numbered_cases.unprotected);
 
-
 -- stage: matched_cases(place)
 -- Of each case, how many are equal to it in everything but one protected column, and
 -- how many of these have another label.
@@ -58,7 +56,6 @@ window by_group as (partition by numbered_cases.unprotected);
 -- The column is the one at `place`; 0 is all of them together, of which at least one
 -- differs. Counting those that share less and taking away those that share more
 -- takes no pairs. A case that is alone in its group has no match and is not here.
---
 -- grain:  one row per case_id of a group with several
 with split_cases as (
     select
@@ -104,14 +101,12 @@ window
     by_value as (partition by group_id, other_values, own_values),
     by_label as (partition by group_id, other_values, label);
 
-
 -- fetch: pair_counts
 -- How many pairs of cases differ in protected columns alone, and in their label; and
 -- how many pairs of their rows are equal in everything, with any or another label.
 --
 -- The last two are what unequal pairs are to be held against: labels that differ
 -- without any reason in the table.
---
 -- grain:  one row
 with equal_rows as (
     select
@@ -130,11 +125,9 @@ select
         as n_unlike_twins
 from equal_rows;
 
-
 -- stage: unequal_cases(features)
 -- The cases of which another one differs in protected columns alone, and has another
 -- label; with their protected values by name.
---
 -- grain:  one row per case_id in a pair
 select
     case_id,
@@ -147,14 +140,12 @@ select
 from matched_cases
 where n_unequal > 0;
 
-
 -- view: audit_unequal
 -- The pairs of cases that are equal in everything but protected columns, and have
 -- different labels.
 --
 -- This goes into a stored view: pairs are made when they are read. Each is here
 -- once, the case with the smaller row id first.
---
 -- grain:  one row per (row_id, other_id)
 with unequal_pairs as (
     select
@@ -188,14 +179,12 @@ select
 from unequal_pairs
 order by row_id, other_id;
 
-
 -- append: audit_unequal_values(feature, place)
 -- Of each value of a protected column, how many rows can be compared with a case
 -- that differs in it alone, and how many of these differ in their label too.
 --
 -- With place 0 all protected columns are taken together: one row without a value,
 -- in which a pair counts once. Else it counts for each of its two values.
---
 -- grain:  one row per (feature, value)
 with rows_by_value as (
     select
@@ -236,14 +225,12 @@ left join matches_by_value as matches
     on rows_by_value.value is not distinct from matches.value
 order by rows_by_value.n_rows desc, rows_by_value.value asc nulls first;
 
-
 -- append: audit_unequal_directions(feature)
 -- Which value comes with which label, where two cases differ in one protected column
 -- alone and in their label.
 --
 -- Of two values the one that comes first in the order of text is on the left; so a
 -- pair of cases counts once, and both directions of two labels can be compared.
---
 -- grain:  one row per (feature, value, label, other_value, other_label)
 with unequal_members as (
     select
@@ -279,7 +266,6 @@ order by
     own.label asc,
     other.label asc;
 
-
 -- stage: audit_features
 -- How often the optimal counterfactual changes each feature: over all rows, and of
 -- the rows that go from one class to another.
@@ -287,7 +273,6 @@ order by
 -- Over all rows, from_label and to_label are NULL and features that are never
 -- changed are here too. Sums of parts are rounded, or the order in which they are
 -- added would decide between equals.
---
 -- grain:  one row per (from_label, to_label, feature)
 with changed as (
     select
@@ -338,11 +323,9 @@ order by
     coalesce(changes.n_changed, 0) desc,
     features.feature_id asc;
 
-
 -- stage: audit_labels
 -- The matrix from label to label: of the rows of a class, how many have their
 -- optimal counterfactual in which other class.
---
 -- grain:  one row per (from_label, to_label)
 select
     from_label,
@@ -353,7 +336,6 @@ select
 from label_pairs
 order by from_label, to_label;
 
-
 -- stage: audit_answers(features)
 -- The counterfactuals that answer the most rows, first; how many they answer, and
 -- how many they answer together with those before them.
@@ -361,7 +343,6 @@ order by from_label, to_label;
 -- A row with several optimal counterfactuals is shared among them in n_rows, and
 -- counts for each in n_optimal_for. Sums of parts are rounded, or the order in which
 -- they are added would decide between equals.
---
 -- grain:  one row per counterfactual_id
 with counted_answers as (
     select
@@ -401,13 +382,11 @@ window
     )
 order by place;
 
-
 -- stage: audit_coverage
 -- How many rows have a counterfactual within 1, 2, 3, … changes.
 --
 -- Up to the largest number that any row needs, for every class alike; a NULL label
 -- stands for all rows. A table without any counterfactual has a line for 1 change.
---
 -- grain:  one row per (label, n_changes)
 with steps as (
     select unnest(range(1, greatest(max(min_distance), 1) + 1)) as n_changes
@@ -433,12 +412,10 @@ from reached_rows
 group by grouping sets ((n_changes), (label, n_changes))
 order by label asc nulls first, n_changes asc;
 
-
 -- fetch: sizes
 -- How many pairs of a stored audit are clear, and how many rows contradict others.
 --
 -- A pair is clear when neither of its cases is contradicted.
---
 -- grain:  one row
 select
     (
@@ -449,13 +426,11 @@ select
     cast(coalesce(sum(n_rows), 0) as bigint) as n_contradicted
 from audit_contradictions;
 
-
 -- fetch: shown_pairs(n_shown)
 -- The pairs that say most: those that differ in the fewest columns, whose cases are
 -- not contradicted, and of which there are most rows.
 --
 -- All of them, if n_shown is NULL.
---
 -- grain:  one row per pair
 select *
 from audit_unequal

@@ -6,7 +6,6 @@
 
 -- fetch: no_number
 -- The first value of a new case that should be a number and is none.
---
 -- grain:  one row, or none
 with cells as (
     select
@@ -30,10 +29,8 @@ where
 order by cells.row_id, cells.feature_id
 limit 1;
 
-
 -- stage: binned_cases
 -- The features of each new case, numbers as the intervals that they are in.
---
 -- grain:  one row per row_id
 with cells as (
     select
@@ -76,13 +73,11 @@ select
 from compared
 group by row_id;
 
-
 -- stage: spelled_cases
 -- The features of each new case in words.
 --
 -- What does not fit the type of its column is no value that the table could have;
 -- it stays as it was given.
---
 -- grain:  one row per row_id
 with paired as (
     select
@@ -100,20 +95,16 @@ select
         as feature_texts
 from paired;
 
-
 -- stage: case_labels(label)
 -- The label of each new case: the one that is given, or its own.
---
 -- grain:  one row per row_id
 select
     row_id,
     coalesce(cast($label as varchar), given_label) as label
 from case_rows;
 
-
 -- fetch: unlabelled_cases
 -- The new cases that have no label, the first of them.
---
 -- grain:  one row, or none
 select
     min(row_id) as row_id,
@@ -122,10 +113,8 @@ from case_labels
 where label is null
 having count(*) > 0;
 
-
 -- fetch: unknown_labels
 -- The labels of new cases that the table does not have.
---
 -- grain:  one row per row_id
 select
     case_labels.row_id,
@@ -137,11 +126,9 @@ where case_labels.label is not null
 order by case_labels.row_id
 limit 1;
 
-
 -- stage: case_cells
 -- The value that each new case has in each feature, with its code in the table; the
 -- code is NULL where the table does not have the value.
---
 -- grain:  one row per (row_id, feature_id)
 with cells as (
     select
@@ -164,10 +151,8 @@ left join dictionary
         cells.feature_id = dictionary.feature_id
         and cells.value_text is not distinct from dictionary.value_text;
 
-
 -- fetch: unseen_values
 -- The values of new cases that the table does not have.
---
 -- grain:  one row per (feature, value_text)
 select
     feature,
@@ -177,14 +162,12 @@ where value_code is null
 group by feature_id, feature, value_text
 order by feature_id, value_text;
 
-
 -- stage: new_instances(n_instances)
 -- The new cases as instances, numbered after those of the table.
 --
 -- A value that the table does not have gets the code that no value has, the last. A
 -- label that is not given is -1: every class is another one. A case is contradicted
 -- when a row with the same features has another label.
---
 -- grain:  one row per row_id
 with coded_cases as (
     select
@@ -217,12 +200,10 @@ inner join case_labels
 left join labels
     on case_labels.label = labels.label;
 
-
 -- stage: new_targets into targets
 -- The new cases, as what counterfactuals are searched for.
 --
 -- `new_values` has what a condition over both rows looks at, if there is one.
---
 -- grain:  one row per instance_id
 select
     new_instances.instance_id,
@@ -233,10 +214,8 @@ from new_instances
 left join new_values
     on new_instances.row_id = new_values.row_id;
 
-
 -- append: shown_cases into shown_instances
 -- The new cases, as the results name them.
---
 -- grain:  one row per instance_id
 select
     instance_id,
@@ -246,10 +225,8 @@ select
     label
 from new_instances;
 
-
 -- append: spelled_new_instances into spelled_instances
 -- The new cases in words, beside the instances that the results name.
---
 -- grain:  one row per instance_id
 select
     instance_id,

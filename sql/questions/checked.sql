@@ -6,7 +6,6 @@
 
 -- stage: checked_features
 -- A bit string for each feature, in which it is the only one set.
---
 -- grain:  one row per feature_id
 with sizes as (
     select max(feature_id) as n_features
@@ -24,12 +23,10 @@ select
 from features
 cross join sizes;
 
-
 -- stage: compared_cases
 -- Every row that is checked with every case: on which features they differ.
 --
 -- This is the definition, cell by cell, without codes or plans.
---
 -- grain:  one row per (row_id, other_id)
 with own_cells as (
     select
@@ -70,13 +67,11 @@ inner join row_labels as own_labels
 inner join row_labels as other_labels
     on differences.other_id = other_labels.row_id;
 
-
 -- stage: true_counterfactuals
 -- The cases with another label that differ from a checked row, and the distance of
 -- the nearest of them.
 --
 -- Contradictions, which the paper rules out, are not counterfactuals.
---
 -- grain:  one row per (row_id, other_id)
 select
     *,
@@ -84,11 +79,9 @@ select
 from compared_cases
 where is_unlike and distance >= 1;
 
-
 -- stage: case_sets
 -- How many cases, of the row's label and of others, differ from a checked row
 -- on just these features.
---
 -- grain:  one row per (row_id, differing)
 select
     row_id,
@@ -99,10 +92,8 @@ select
 from compared_cases
 group by row_id, differing;
 
-
 -- stage: factual_sets
 -- The features of each factual explanation, as the same bits.
---
 -- grain:  one row per (row_id, features)
 select
     factual.row_id,
@@ -119,10 +110,8 @@ from factual
 cross join checked_features
 group by factual.row_id, factual.features, factual.coverage;
 
-
 -- append: stored_answers(ranking, options)
 -- The counterfactuals of a stored ranking, with the options that it was made with.
---
 -- grain:  one row per (row_id, counterfactual_id)
 select
     cast($ranking as varchar) as ranking,
@@ -135,10 +124,8 @@ select
     cast($options as json) as options
 from stored_ranked;
 
-
 -- stage: half_population into population
 -- Half of the instances, drawn by their row ids, and those that are checked.
---
 -- grain:  one row per instance
 select population.*
 from population
@@ -151,10 +138,8 @@ where
         from asked_rows
     );
 
-
 -- stage: half_pairs
 -- The minimal counterfactuals of each row, where only half of the cases are known.
---
 -- grain:  one row per (row_id, other_id)
 select
     asked_rows.row_id,

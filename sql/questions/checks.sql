@@ -5,7 +5,6 @@
 
 -- fetch: capacity_is_universality
 -- Where there are two classes, capacity and universality are the same.
---
 -- grain:  one row per counterfactual for which they differ
 select
     row_id,
@@ -20,10 +19,8 @@ where
         from labels
     ) = 2;
 
-
 -- fetch: changes_are_no_part_of_the_row
 -- No change of a counterfactual is a value that the row has already (ψ ∩ a = ∅).
---
 -- grain:  one row per change that is none
 with changes as (
     select
@@ -49,10 +46,8 @@ where
     changes.change_of['to_value'] is not distinct from cells.value_text
     or changes.change_of['from_value'] is distinct from cells.value_text;
 
-
 -- fetch: constraints_hold
 -- No counterfactual of a stored ranking violates a constraint it was made under.
---
 -- grain:  one row per counterfactual that violates one
 select
     ranking,
@@ -71,11 +66,9 @@ select
 from stored_answers
 where violated is not null;
 
-
 -- fetch: counterfactual_unless_no_other_outcome
 -- A row has no counterfactual if and only if no case that differs from it has
 -- another label (S_a is empty).
---
 -- grain:  one row per row_id that has one too many or too few
 with true_counts as (
     select
@@ -97,11 +90,9 @@ left join summary
 where
     not coalesce((summary.n_minimal = 0) = (true_counts.n_unlike = 0), false);
 
-
 -- fetch: counterfactuals_are_the_nearest
 -- A minimal counterfactual has another label, and no case with another label
 -- is nearer.
---
 -- grain:  one row per counterfactual that is none, or not minimal
 select
     ranked.row_id,
@@ -121,11 +112,9 @@ where
         false
     );
 
-
 -- fetch: factual_holds
 -- Every case that contains a factual explanation has the row's label, and they
 -- are as many as the coverage says.
---
 -- grain:  one row per factual explanation that is none, or counted wrongly
 select
     factual_sets.row_id,
@@ -143,11 +132,9 @@ having
     sum(case_sets.n_like) <> factual_sets.coverage
     or sum(case_sets.n_unlike) > 0;
 
-
 -- fetch: factual_is_minimal
 -- No feature of a factual explanation could be left out: a case with another
 -- label has all the other values.
---
 -- grain:  one row per factual explanation with a feature that is not needed
 select
     factual_sets.row_id,
@@ -166,11 +153,9 @@ having
         factual_sets.fixed & ~factual_sets.fixed
     ) <> factual_sets.fixed;
 
-
 -- fetch: factual_meets_every_counterfactual
 -- A factual and a counterfactual explanation of a row contradict each other in
 -- some feature (duality), all pairs of them.
---
 -- grain:  one row per pair that can be true together
 select
     factual_sets.row_id,
@@ -184,10 +169,8 @@ where
     and bit_count(case_sets.differing) > 0
     and bit_count(factual_sets.fixed & case_sets.differing) = 0;
 
-
 -- fetch: fewer_cases_give_no_other_counterfactual
 -- What is a counterfactual among half of the cases is one among all (monotony).
---
 -- grain:  one row per counterfactual that the whole table does not have
 select
     half_pairs.row_id,
@@ -208,10 +191,8 @@ where
         false
     );
 
-
 -- fetch: metrics_are_shares
 -- Typicality, capacity and universality are between 0 and 1.
---
 -- grain:  one row per counterfactual with a metric out of bounds
 select
     row_id,
@@ -228,11 +209,9 @@ where
         false
     );
 
-
 -- fetch: minimal_is_irreducible
 -- No counterfactual has a part of the changes of a minimal one (irreducible, by
 -- subsets).
---
 -- grain:  one row per minimal counterfactual that can be reduced
 with nearer_cases as (
     select
@@ -267,10 +246,8 @@ group by
 having
     bool_and(own_cells.value_text is not distinct from other_cells.value_text);
 
-
 -- fetch: power_is_at_least_one
 -- A counterfactual explains at least the row that it was found for.
---
 -- grain:  one row per counterfactual without power
 select
     row_id,
@@ -279,11 +256,9 @@ select
 from ranked
 where not coalesce(power >= 1, false);
 
-
 -- fetch: row_and_changes_are_inconsistent
 -- A row together with its changes has two values for some feature (a ∪ ψ is
 -- inconsistent).
---
 -- grain:  one row per counterfactual that changes nothing
 select
     row_id,
@@ -299,12 +274,10 @@ where
         )
     ) = 0;
 
-
 -- fetch: row_is_in_the_ball
 -- The hyperball around a counterfactual contains the row itself (a ∈ B(a,b)).
 --
 -- So it contains a case with the row's label, and one with the other.
---
 -- grain:  one row per counterfactual whose ball does not
 select
     ranked.row_id,

@@ -2,16 +2,13 @@
 
 -- stage: compared_ids(rows) into wanted_rows
 -- The rows with these ids, whether they have a label or not.
---
 -- grain:  one row per row_id
 select row_id
 from source_rows
 where list_contains($rows, cast(row_id as varchar));
 
-
 -- fetch: compared_rows
 -- The features of these rows, and their labels; NULL where there is none.
---
 -- grain:  one row per row_id
 select
     texts.row_id,

@@ -5,7 +5,6 @@
 
 -- stage: unlike_instances
 -- All counterfactuals of a target: what they change, and in how many features.
---
 -- grain:  one row per instance_id
 select
     instances.instance_id,
@@ -20,25 +19,20 @@ inner join instances
     on targets.label_id <> instances.label_id
 where hamming(targets.code, instances.code) >= 1;
 
-
 -- stage: listed_counterfactuals(limit)
 -- The counterfactuals to show: the nearest ones, or all if the limit is NULL.
---
 -- grain:  one row per instance_id
 select *
 from unlike_instances
 order by distance, row_id
 limit $limit;
 
-
 -- fetch: distances
 -- The distances of the counterfactuals that are shown.
---
 -- grain:  one row per distance
 select distinct distance
 from listed_counterfactuals
 order by distance;
-
 
 -- append: irreducibles(distance)
 -- The counterfactuals at a distance whose explanation contains that of no nearer
@@ -46,7 +40,6 @@ order by distance;
 --
 -- One explanation contains another when the two cases agree wherever the nearer
 -- one differs from the target.
---
 -- grain:  one row per instance_id
 select *
 from listed_counterfactuals
@@ -63,13 +56,11 @@ where
             = 0
     );
 
-
 -- stage: spared_features
 -- The changes of each counterfactual that some case with the target's label has
 -- all the others of: irreducible in the literal reading when these are all.
 --
 -- A case that has every change has all the others of each.
---
 -- grain:  one row per instance_id
 with missing_changes as (
     select
@@ -92,10 +83,8 @@ from missing_changes
 where bit_count(missing) <= 1
 group by instance_id;
 
-
 -- stage: named_rows into wanted_rows
 -- The row that is asked about, and those of the counterfactuals that are shown.
---
 -- grain:  one row per row_id
 select row_id
 from asked_rows
@@ -103,10 +92,8 @@ union
 select row_id
 from listed_counterfactuals;
 
-
 -- fetch: counterfactuals
 -- The counterfactuals in words, the nearest first.
---
 -- grain:  one row per counterfactual_id
 with spelled_counterfactuals as (
     select

@@ -4,7 +4,6 @@
 
 -- stage: nearest_cases(target_id, min_support, furthest)
 -- The minimal counterfactuals of the one row that is asked about.
---
 -- grain:  one row per instance_id
 with asked_cases as (
     select
@@ -44,12 +43,10 @@ from unlike_cases
 inner join least_distances
     on unlike_cases.distance = least_distances.distance;
 
-
 -- stage: answers
 -- The minimal counterfactuals of one row with their figures, best first.
 --
 -- Every pair is looked at: this is for a row that has few.
---
 -- grain:  one row per counterfactual_id
 with balls as (
     select
@@ -96,10 +93,8 @@ inner join instances
 inner join labels
     on nearest_cases.label_id = labels.label_id;
 
-
 -- view: shown_rows into wanted_rows
 -- The row that is asked about, and its counterfactuals.
---
 -- grain:  one row per row_id
 select row_id
 from asked_rows
@@ -107,10 +102,8 @@ union all
 select counterfactual_id as row_id
 from answers;
 
-
 -- fetch: listed_answers
 -- The counterfactuals of one row in the order in which they are listed.
---
 -- grain:  one row per counterfactual_id
 select
     answers.*,
@@ -120,10 +113,8 @@ inner join texts
     on answers.counterfactual_id = texts.row_id
 order by answers.rank, answers.counterfactual_id;
 
-
 -- fetch: figures
 -- What the summary says of the answers of one row.
---
 -- grain:  one row
 with best as (
     select

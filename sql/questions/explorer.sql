@@ -5,15 +5,12 @@
 
 -- fetch: first_row
 -- The row that is shown when none is asked for.
---
 -- grain:  one row
 select min(row_id) as first_row
 from cases;
 
-
 -- fetch: neighbours
 -- The rows before and after the one that is asked about, of those with a label.
---
 -- grain:  one row
 select
     max(cases.row_id) filter (where cases.row_id < asked_rows.row_id)
@@ -23,12 +20,10 @@ select
 from cases
 cross join asked_rows;
 
-
 -- fetch: matching_values(text, feature, n_shown)
 -- The values that are a text, begin with it or contain it, in this order.
 --
 -- A feature of NULL is any feature. Upper and lower case are alike.
---
 -- grain:  one row per (feature, value_text)
 select
     features.feature,
@@ -48,10 +43,8 @@ order by
     dictionary.value_text asc
 limit $n_shown;
 
-
 -- fetch: offered_values(n_shown)
 -- The values of each feature that a form offers, the most frequent first.
---
 -- grain:  one row per (feature, value_text)
 select
     features.feature,
@@ -71,12 +64,10 @@ order by
     dictionary.n_rows desc,
     dictionary.value_text asc;
 
-
 -- fetch: listed_rows(label, feature, value, has_feature, contradicted, skip, n_shown)
 -- Rows of the table with a label and a value, as far as these are asked for.
 --
 -- A label of NULL is any; a value of NULL is a value, if there is a feature.
---
 -- grain:  one row per row_id
 with wanted_codes as (
     select
@@ -124,13 +115,11 @@ inner join wanted_instances
 order by cases.row_id
 limit $n_shown offset $skip;
 
-
 -- fetch: listed_answers(label, to_label, feature, from_value, to_value, has_values, distance, within, least, most, clear, gap_tenth, answered, contradicted, skip, n_shown)
 -- Rows of a ranking that are counted together in a figure, with their answers.
 --
 -- A parameter that is NULL is not asked for; has_values says whether from_value and to_value
 -- are. A row is here when one of its optimal counterfactuals is as asked.
---
 -- grain:  one row per row_id
 with fitting_answers as (
     select
@@ -203,13 +192,11 @@ where
 order by summary.row_id
 limit $n_shown offset $skip;
 
-
 -- fetch: listed_pairs(feature, value, label, other_value, other_label, has_values, skip, n_shown)
 -- Pairs of an audit that are counted together in a figure.
 --
 -- A feature is the only one in which the cases of a pair differ; without one, they
 -- differ in several. The values are asked for if has_values says so.
---
 -- grain:  one row per pair
 select
     row_id,
@@ -237,14 +224,12 @@ where
 order by row_id, other_id
 limit $n_shown offset $skip;
 
-
 -- fetch: violations(freeze, target, max_changes, min_support)
 -- The constraints that stand between a row and its answers, as sets that cases
 -- violate.
 --
 -- Each line is a set of constraints that have to go together for an answer to be
 -- there, with the fewest changes that it would then take; the smallest sets first.
---
 -- grain:  one row per set of violated constraints
 with grouped_cases as (
     select

@@ -6,7 +6,6 @@
 -- stage: listed_first
 -- Of each row, the optimal counterfactual that is listed first, so that every row
 -- weighs the same. Without row ids it is one of the optimal ones.
---
 -- grain:  one row per row_id
 select
     ranked.row_id,
@@ -25,10 +24,8 @@ qualify
         order by ranked.typicality asc, ranked.universality asc
     ) = 1;
 
-
 -- fetch: headline
 -- A ranking in one row: what a reader wants to know first.
---
 -- grain:  one row
 with answers as (
     select
@@ -55,10 +52,8 @@ select
 from answers
 cross join metrics;
 
-
 -- fetch: distances
 -- How many rows have their nearest counterfactual at which distance.
---
 -- grain:  one row per min_distance
 select
     min_distance,
@@ -68,10 +63,8 @@ where min_distance is not null
 group by min_distance
 order by min_distance;
 
-
 -- fetch: first_explanations(n_shown)
 -- The optimal counterfactual of the first few rows that have one.
---
 -- grain:  one row per row_id
 select
     ranked.row_id,
@@ -95,11 +88,9 @@ qualify
 order by ranked.row_id
 limit $n_shown;
 
-
 -- fetch: blocked_rows(target)
 -- How many rows each constraint has left without a counterfactual; a row that has
 -- the label to reach already lacks none.
---
 -- grain:  one row per (blocked_by, is_there)
 select
     blocked_by,
@@ -110,10 +101,8 @@ where blocked_by is not null
 group by blocked_by, is_there
 order by is_there asc, count(*) desc, blocked_by asc;
 
-
 -- fetch: factual_headline
 -- Stored factual explanations in one row: what a reader wants to know first.
---
 -- grain:  one row
 select
     count(*) as n_rows,
@@ -123,10 +112,8 @@ select
     cast(coalesce(sum(n_factual), 0) as bigint) as n_factual
 from factual_summary;
 
-
 -- fetch: factual_sizes
 -- How many rows have a smallest explanation of which size.
---
 -- grain:  one row per smallest_size
 select
     smallest_size,
@@ -136,12 +123,10 @@ where smallest_size is not null
 group by smallest_size
 order by smallest_size;
 
-
 -- fetch: first_factuals(n_shown)
 -- The first explanation of the first few rows that have one.
 --
 -- It is one of the smallest, and of these the one with the greatest coverage.
---
 -- grain:  one row per row_id
 with first_rows as (
     select *

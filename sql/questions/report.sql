@@ -8,7 +8,6 @@
 --
 -- Where several are optimal, none is better than the others: each counts for its
 -- part of the row, so that every row weighs 1 and no order of rows matters.
---
 -- grain:  one row per (row_id, counterfactual_id) with rank 1
 select
     row_id,
@@ -20,13 +19,11 @@ select
 from ranked
 where is_optimal;
 
-
 -- fetch: changed_features
 -- In how many rows the optimal counterfactual changes each feature.
 --
 -- Features that are never changed are here too, with 0. Sums of parts are rounded,
 -- or the order in which they are added would decide between equals.
---
 -- grain:  one row per feature
 with changed as (
     select
@@ -52,12 +49,10 @@ left join changes_by_feature
     on features.feature = changes_by_feature.feature
 order by n_changed desc, features.feature_id asc;
 
-
 -- stage: label_pairs
 -- How many rows of one class have their optimal counterfactual in another.
 --
 -- The sums of parts are not rounded yet.
---
 -- grain:  one row per (from_label, to_label)
 select
     label as from_label,
@@ -66,10 +61,8 @@ select
 from optimal_answers
 group by label, counterfactual_label;
 
-
 -- fetch: common_changes(n_shown)
 -- The changes from one value to another that most rows would take.
---
 -- grain:  one row per (feature, from_value, to_value)
 with changed as (
     select
@@ -95,12 +88,10 @@ order by
     to_value asc nulls first
 limit $n_shown;
 
-
 -- stage: named_classes(n_classes)
 -- The classes that are shown by name: those that most answers go from or to.
 --
 -- They are placed by their size in the table, as everywhere.
---
 -- grain:  one row per label
 with both_ends as (
     select
@@ -129,21 +120,17 @@ from frequent_classes
 inner join labels
     on frequent_classes.label = labels.label;
 
-
 -- fetch: class_names
 -- The classes that are shown by name, in their order.
---
 -- grain:  one row per label
 select label
 from named_classes
 order by place;
 
-
 -- fetch: transitions
 -- How many rows of one class have their optimal counterfactual in another.
 --
 -- A place is that of a named class; NULL stands for all other classes together.
---
 -- grain:  one row per (from_place, to_place)
 select
     from_classes.place as from_place,
@@ -157,12 +144,10 @@ left join named_classes as to_classes
 group by from_classes.place, to_classes.place
 order by from_classes.place nulls last, to_classes.place nulls last;
 
-
 -- fetch: class_answers
 -- The classes, the largest first, and how their rows were answered.
 --
 -- A class of which no row was ranked has 0 in n_ranked and NULL for means.
---
 -- grain:  one row per label
 select
     labels.label,
@@ -178,12 +163,10 @@ left join summary
 group by labels.label, labels.n_rows
 order by labels.n_rows desc, labels.label asc;
 
-
 -- fetch: minimal_bins
 -- How many rows have no minimal counterfactual, one, a few, or many.
 --
 -- Beyond 5 the steps grow, as the numbers do; `most` is NULL in the last one.
---
 -- grain:  one row per step
 with steps (least, most) as (
     values
@@ -209,13 +192,11 @@ left join summary
 group by steps.least, steps.most
 order by steps.least;
 
-
 -- fetch: gap_bins
 -- How many rows have a gap of 0, up to 0.1, up to 0.2, and so on.
 --
 -- A gap of 0 is a tie, and has a step of its own. Rows with a single minimal
 -- counterfactual have no gap.
---
 -- grain:  one row per tenth
 with tenths as (
     select unnest(range(11)) as tenth
@@ -230,13 +211,11 @@ left join summary
 group by tenths.tenth
 order by tenths.tenth;
 
-
 -- fetch: spreads(metrics)
 -- The mean and the spread of each figure over the rows that have it.
 --
 -- The metrics are those of the optimal counterfactual that is listed first, as
 -- `rank` sums them up. `clear_gap` is the gap of the rows with a unique optimal.
---
 -- grain:  one row per measure
 with measures as (
     select
@@ -271,10 +250,8 @@ from measures
 where figure is not null
 group by measure;
 
-
 -- fetch: unranked_rows(rows)
 -- The listed ids that were not ranked.
---
 -- grain:  one row per id
 with listed as (
     select distinct unnest($rows) as row_text
@@ -287,10 +264,8 @@ left join summary
 where summary.row_id is null
 order by listed.row_text;
 
-
 -- stage: listed_rows(rows) into chosen_rows
 -- The rows whose explanations were asked for by id.
---
 -- grain:  one row per row_id
 select
     row_id,
@@ -299,14 +274,12 @@ select
 from summary
 where list_contains($rows, cast(row_id as varchar));
 
-
 -- stage: chosen_rows(n_wanted)
 -- Rows whose explanations are worth reading: the odd ones, and some of each kind.
 --
 -- First the rows with the least and the greatest gap, contradicted rows and rows
 -- without a counterfactual; then, in turn, one of each class and distance, common
 -- ones before rare ones. They are drawn by a hash, the same on every machine.
---
 -- grain:  one row per row_id
 with placed_rows as (
     select
@@ -352,10 +325,8 @@ order by
     row_id asc
 limit $n_wanted;
 
-
 -- fetch: explained_answers(n_shown)
 -- The first few counterfactuals of each chosen row.
---
 -- grain:  one row per (row_id, counterfactual_id)
 select ranked.*
 from ranked
@@ -368,10 +339,8 @@ qualify
     ) <= $n_shown
 order by ranked.row_id, ranked.rank, ranked.counterfactual_id;
 
-
 -- stage: shown_rows into wanted_rows
 -- The rows that a report explains, and their counterfactuals.
---
 -- grain:  one row per row_id
 select row_id
 from chosen_rows
@@ -381,10 +350,8 @@ from ranked
 inner join chosen_rows
     on ranked.row_id = chosen_rows.row_id;
 
-
 -- fetch: explained_rows
 -- The chosen rows with their summaries, class by class.
---
 -- grain:  one row per row_id
 select
     summary.*,

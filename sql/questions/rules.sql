@@ -8,19 +8,16 @@
 
 -- fetch: class_size(label_id)
 -- The cases of a class, and those of all others.
---
 -- grain:  one row
 select
     total(weight, label_id = $label_id) as n_like,
     total(weight, label_id <> $label_id) as n_unlike
 from population;
 
-
 -- stage: literal_bits(label_id)
 -- For each value of a feature and each slice, which of its instances have it.
 --
 -- `value_codes` is generated from the layout of the features (cfsql/method/packing.py).
---
 -- grain:  one row per (feature_id, value_code, slice_id)
 with cells as (
     select
@@ -43,10 +40,8 @@ select
 from cells
 group by feature_id, value_code, slice_id, is_like, weight;
 
-
 -- stage: literals
 -- The values that some case of the class has, numbered by feature and value.
---
 -- grain:  one row per literal_id
 select
     feature_id,
@@ -58,10 +53,8 @@ from literal_bits
 group by feature_id, value_code
 having total(weight * bit_count(members), is_like) > 0;
 
-
 -- stage: sampled_rows(label_id, n_sampled) into asked_rows
 -- A few cases of a class: their factual explanations are rules to begin with.
---
 -- grain:  one row per row_id
 select
     cases.row_id,
@@ -73,10 +66,8 @@ where instances.label_id = $label_id
 order by md5(cast(cases.row_id as varchar)), cases.row_id
 limit $n_sampled;
 
-
 -- stage: known_rules into found_rules
 -- The factual explanations of the sampled cases, as rules.
---
 -- grain:  one row per literal_ids
 with members as (
     select
@@ -111,10 +102,8 @@ select distinct
     precision
 from sampled_rules;
 
-
 -- stage: single_rules into counted_rules
 -- The rules of one literal, counted.
---
 -- grain:  one row per rule_id
 select
     literal_id as rule_id,
@@ -126,10 +115,8 @@ select
     n_unlike + 1 as n_unlike_before
 from literals;
 
-
 -- stage: single_bits into chunk_bits
 -- For each rule of one literal and each slice, the instances that contain it.
---
 -- grain:  one row per (rule_id, slice_id)
 select
     literals.literal_id as rule_id,
@@ -143,11 +130,9 @@ inner join literals
         literal_bits.feature_id = literals.feature_id
         and literal_bits.value_code = literals.value_code;
 
-
 -- stage: joined_rules
 -- Rules of one literal more: two failed ones that differ in their last literal,
 -- put together.
---
 -- grain:  one row per literal_ids
 select
     failed_rules.rule_id as prefix_id,
@@ -160,11 +145,9 @@ inner join failed_rules as later
         failed_rules.prefix_id = later.prefix_id
         and failed_rules.last_feature_id < later.last_feature_id;
 
-
 -- stage: candidate_rules
 -- The joined rules that may hold: whichever literal is left out, a failed rule
 -- is left.
---
 -- grain:  one row per rule_id
 with parts as (
     select
@@ -201,10 +184,8 @@ from joined_rules
 inner join whole_rules
     on joined_rules.literal_ids = whole_rules.literal_ids;
 
-
 -- stage: candidate_bits(first_rule, last_rule) into chunk_bits
 -- For some of the candidates and each slice, the instances that contain them.
---
 -- grain:  one row per (rule_id, slice_id)
 select
     candidate_rules.rule_id,
@@ -223,10 +204,8 @@ where
     candidate_rules.rule_id between $first_rule and $last_rule
     and failed_bits.members & later.members <> 0;
 
-
 -- stage: counted_rules
 -- The candidates that some case of the class contains, counted.
---
 -- grain:  one row per rule_id
 with counts as (
     select
@@ -246,12 +225,10 @@ inner join candidate_rules
     on counts.rule_id = candidate_rules.rule_id
 where counts.n_like > 0;
 
-
 -- append: found_rules(precision, threshold)
 -- The counted rules that hold and cover enough, and contain none that holds.
 --
 -- A part of a rule covers at least as much, so it would be among those found.
---
 -- grain:  one row per literal_ids
 with holding_rules as (
     select
@@ -274,11 +251,9 @@ where not exists (
         and list_has_all(holding_rules.literal_ids, found_rules.literal_ids)
 );
 
-
 -- fetch: threshold(n_wanted)
 -- The coverage that a rule must have to be among the wanted ones: that of the last
 -- of these, or 1 while there are fewer.
---
 -- grain:  one row
 with best_rules as (
     select coverage
@@ -290,13 +265,11 @@ with best_rules as (
 select case when count(*) < $n_wanted then 1 else min(coverage) end as threshold
 from best_rules;
 
-
 -- append: next_rules(precision, threshold)
 -- The counted rules that do not hold, and of which wanted rules may come.
 --
 -- A rule with enough coverage has a part with enough cases of the class; and each
 -- literal of a minimal rule keeps a case of another class out.
---
 -- grain:  one row per rule_id
 select
     rule_id,
@@ -310,10 +283,8 @@ where
     and n_like >= $precision * $threshold
     and n_unlike < n_unlike_before;
 
-
 -- append: next_bits
 -- The instances of the rules of a chunk that are gone on with.
---
 -- grain:  one row per (rule_id, slice_id)
 select *
 from chunk_bits
@@ -322,10 +293,8 @@ where rule_id in (
     from next_rules
 );
 
-
 -- fetch: rules(n_wanted)
 -- The rules with the greatest coverage, in words.
---
 -- grain:  one row per rule
 with members as (
     select

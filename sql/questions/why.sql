@@ -8,7 +8,6 @@
 
 -- stage: explained_targets(targets_per_batch)
 -- The instances to explain, in batches that are worked on together.
---
 -- grain:  one row per target
 select
     instance_id as target_id,
@@ -18,13 +17,11 @@ select
         as batch
 from targets;
 
-
 -- stage: compared_sets(batch)
 -- For each set of features, the cases that disagree with a target on just these:
 -- how many have its label, how many another one.
 --
 -- All that follows is about sets of features and forgets the cases.
---
 -- grain:  one row per (target_id, disagreement)
 with pairs as (
     select
@@ -45,10 +42,8 @@ select
 from pairs
 group by target_id, disagreement;
 
-
 -- view: unlike_sets
 -- The disagreement sets with cases of another label.
---
 -- grain:  one row per (target_id, disagreement)
 select
     target_id,
@@ -56,22 +51,18 @@ select
 from compared_sets
 where n_unlike > 0;
 
-
 -- fetch: unlike_sizes
 -- In how many features cases with another label differ from a target.
---
 -- grain:  one row per size
 select distinct cast(bit_count(disagreement) as integer) as size
 from unlike_sets
 order by size;
-
 
 -- append: minimal_sets(size)
 -- The disagreement sets of one size with cases of another label, of which no
 -- smaller one is a part.
 --
 -- A set of features that meets all of these meets all disagreement sets.
---
 -- grain:  one row per (target_id, disagreement)
 select *
 from unlike_sets
@@ -85,10 +76,8 @@ where
             and bit_count(smaller.disagreement & ~unlike_sets.disagreement) = 0
     );
 
-
 -- stage: roots(batch) into open_sets
 -- Where the search begins: every target with no feature chosen and none ruled out.
---
 -- grain:  one row per target
 select
     target_id,
@@ -97,21 +86,17 @@ select
 from explained_targets
 where batch = $batch;
 
-
 -- stage: only_chunk into chunk_sets
 -- All open sets as one chunk, where they are few.
---
 -- grain:  one row per (target_id, chosen)
 select *
 from open_sets;
-
 
 -- stage: loads
 -- How many sets each target's open sets are to be tested with, and how many
 -- come before them.
 --
 -- Targets with few tests go first: where time runs out, most are complete.
---
 -- grain:  one row per target with open sets
 with probed_counts as (
     select
@@ -138,20 +123,16 @@ select
         as n_earlier_tests
 from target_loads;
 
-
 -- fetch: n_tests
 -- The tests of all targets.
---
 -- grain:  one row
 select max(n_earlier_tests + n_tests) as n_tests
 from loads;
-
 
 -- stage: chunk_sets(chunk, tests_per_chunk)
 -- The open sets of one chunk of the tests.
 --
 -- A target with more tests than a chunk is spread over several.
---
 -- grain:  one row per (target_id, chosen)
 select open_sets.*
 from open_sets
@@ -163,7 +144,6 @@ where
         + loads.n_tests * (hash(open_sets.chosen) % 1024) // 1024
     ) // $tests_per_chunk = $chunk;
 
-
 -- stage: exact_tests into tested_sets
 -- Each open set, with the features that it cannot do without, and a disagreement
 -- set that it does not meet yet.
@@ -171,7 +151,6 @@ where
 -- A chosen feature is critical when some disagreement set contains no other
 -- chosen one. Of the sets that are not met, the one with the fewest features that
 -- may still be chosen is taken; NULL says that all are met.
---
 -- grain:  one row per (target_id, chosen)
 select
     chunk_sets.target_id,
@@ -194,11 +173,9 @@ left join minimal_sets
     on chunk_sets.target_id = minimal_sets.target_id
 group by chunk_sets.target_id, chunk_sets.chosen, chunk_sets.excluded;
 
-
 -- stage: tolerant_tests into tested_sets
 -- Each open set, with the cases that share the target's values there, and the
 -- features that keep a case with another label out.
---
 -- grain:  one row per (target_id, chosen)
 select
     chunk_sets.target_id,
@@ -223,12 +200,10 @@ inner join compared_sets
     on chunk_sets.target_id = compared_sets.target_id
 group by chunk_sets.target_id, chunk_sets.chosen, chunk_sets.excluded;
 
-
 -- append: exact_finds into factual_sets
 -- The tested sets that meet every disagreement set, and none of whose features
 -- could be left out: the minimal factual explanations. Their cases are counted
 -- later.
---
 -- grain:  one row per (target_id, chosen)
 select
     target_id,
@@ -238,12 +213,10 @@ select
 from tested_sets
 where unmet is null and critical = chosen;
 
-
 -- append: tolerant_finds(precision) into factual_sets
 -- The tested sets whose cases have the target's label often enough.
 --
 -- No part of a tested set did so before.
---
 -- grain:  one row per (target_id, chosen)
 select
     target_id,
@@ -253,13 +226,11 @@ select
 from tested_sets
 where n_like / (n_like + n_unlike) >= $precision;
 
-
 -- stage: exact_children into open_sets
 -- The next open sets: one more feature each, from the set that is not met.
 --
 -- A child that takes a feature may never take an earlier one of the same set:
 -- what has both is a child of the earlier one. So nothing is found twice.
---
 -- grain:  one row per (target_id, chosen)
 select
     tested_sets.target_id,
@@ -271,7 +242,6 @@ inner join feature_bits
     on bit_count(tested_sets.unmet & feature_bits.own_bit) = 1
 where tested_sets.critical = tested_sets.chosen;
 
-
 -- stage: tolerant_children(precision) into open_sets
 -- The next open sets: one feature more, and every set of one feature less has
 -- failed.
@@ -279,7 +249,6 @@ where tested_sets.critical = tested_sets.chosen;
 -- A set has failed when it has too many exceptions, and yet each of its features
 -- keeps a case with another label out: a set with one that does not is of no use,
 -- nor is any that contains it.
---
 -- grain:  one row per (target_id, chosen)
 select
     tested_sets.target_id,
@@ -298,18 +267,14 @@ group by
     tested_sets.excluded
 having count(*) = bit_count(tested_sets.chosen | feature_bits.own_bit);
 
-
 -- append: open_targets into unfinished_targets
 -- The targets with open sets, of which larger explanations may come.
---
 -- grain:  one row per target_id
 select distinct target_id
 from open_sets;
 
-
 -- append: satisfied_targets(per_row) into unfinished_targets
 -- The targets with open sets and explanations enough: larger ones are not asked for.
---
 -- grain:  one row per target_id
 select distinct target_id
 from open_sets
@@ -320,10 +285,8 @@ where target_id in (
     having count(*) >= $per_row
 );
 
-
 -- stage: unsatisfied_sets into open_sets
 -- The open sets of the targets that still need explanations.
---
 -- grain:  one row per (target_id, chosen)
 select *
 from open_sets
@@ -332,12 +295,10 @@ where target_id not in (
     from unfinished_targets
 );
 
-
 -- append: exact_measures into measured_sets
 -- Each factual explanation without exceptions, with the cases that contain it.
 --
 -- They all have the target's label, so the others need not be looked at.
---
 -- grain:  one row per (target_id, chosen)
 select
     factual_sets.target_id,
@@ -355,18 +316,14 @@ group by
     factual_sets.chosen,
     factual_sets.precision;
 
-
 -- append: tolerant_measures into measured_sets
 -- Each factual explanation with exceptions: its cases were counted to find it.
---
 -- grain:  one row per (target_id, chosen)
 select *
 from factual_sets;
 
-
 -- stage: feature_sets
 -- The feature sets of all explanations, as lists in column order.
---
 -- grain:  one row per chosen
 with distinct_sets as (
     select distinct chosen
@@ -390,11 +347,9 @@ left join feature_bits
     on bit_count(distinct_sets.chosen & feature_bits.own_bit) = 1
 group by distinct_sets.chosen;
 
-
 -- stage: listed_sets(per_row)
 -- The explanations of each target in the order in which they are listed, and of
 -- these the first few, if a number is given.
---
 -- grain:  one row per (target_id, chosen)
 select
     measured_sets.*,
@@ -413,10 +368,8 @@ inner join feature_sets
     on measured_sets.chosen = feature_sets.chosen
 qualify place <= coalesce($per_row, place);
 
-
 -- store: factual
 -- The minimal factual explanations of each row in words, smallest first.
---
 -- grain:  one row per (row_id, features)
 select
     asked_rows.row_id,
@@ -437,12 +390,10 @@ inner join texts
     on asked_rows.row_id = texts.row_id
 order by asked_rows.row_id, listed_sets.place;
 
-
 -- store: factual_summary
 -- How many explanations each row that was asked about has, and the first in words.
 --
 -- A row without an explanation is here too, with n_factual = 0.
---
 -- grain:  one row per row_id asked about
 with counted_sets as (
     select
@@ -484,10 +435,8 @@ left join counted_sets
     on asked_rows.instance_id = counted_sets.target_id
 order by asked_rows.row_id;
 
-
 -- fetch: exceptions
 -- The cases with another label that contain a listed explanation.
---
 -- grain:  one row per (features, row_id)
 select
     feature_names(listed_sets.features) as features,

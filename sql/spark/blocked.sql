@@ -8,7 +8,6 @@
 -- each choice would take longer to start than to run. It is merged, as Spark would
 -- not by itself: rows of a key then lie side by side, and a pair takes a fifth of
 -- the time that it takes in a hash table that is larger than the cache.
---
 -- grain:  one row per (from_id, to_id) and choice that finds it
 select /*+ merge(split_partners) */
     split_seekers.instance_id as from_id,
@@ -26,12 +25,10 @@ inner join split_partners
         )
         and required(split_seekers.case_values, split_partners.case_values);
 
-
 -- append: balls(radius) into ball_parts
 -- The rows around each centre that agree with it on a choice of blocks.
 --
 -- On Spark: all choices are one join, merged, as in blocked/minimal.
---
 -- grain:  one row per (centre_id, distance, label_id) with rows in it
 select /*+ merge(split_partners) */
     split_seekers.centre_id,

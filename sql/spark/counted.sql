@@ -4,7 +4,6 @@
 -- The rows that agree with each centre outside sets of features of one size.
 --
 -- On Spark: all sets are counted at once, as all choices in blocked/minimal.
---
 -- grain:  one row per (centre_id, label_id) with such rows
 with row_groups as (
     select

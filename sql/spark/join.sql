@@ -6,7 +6,6 @@
 -- The key is the number of the choice and 48 bits of a hash of the kept features:
 -- one number, which is sorted and looked up faster than the features themselves.
 -- `masked` is generated from the layout of the features.
---
 -- grain:  one row per seeker and choice
 select
     seekers.*,
@@ -19,12 +18,10 @@ from seekers
     lateral view
     inline(from_json($choices, $shape)) choices as place, kept, must_differ;
 
-
 -- view: keyed_partners(choices, shape)
 -- Every row that seekers are compared with, under the key of each choice of blocks.
 --
 -- The key is that of join/keyed_seekers.
---
 -- grain:  one row per partner and choice
 select
     partners.*,
@@ -36,10 +33,8 @@ from partners
     lateral view
     inline(from_json($choices, $shape)) choices as place, kept, must_differ;
 
-
 -- view: paired_keys
 -- The pairs that share each key: what a join on it looks at.
---
 -- grain:  one row per block_key with pairs
 with keys as (
     select
@@ -62,11 +57,9 @@ from keys
 group by block_key
 having sum(n_seekers) > 0 and sum(n_partners) > 0;
 
-
 -- fetch: pair_counts
 -- How many pairs the join of each choice of blocks would look at, exactly, and how
 -- many of them share one key.
---
 -- grain:  one row per place of a choice with pairs
 select
     shiftright(block_key, 48) as place,
@@ -75,13 +68,11 @@ select
 from paired_keys
 group by shiftright(block_key, 48);
 
-
 -- stage: heavy_keys(most_pairs)
 -- The keys that too many pairs share for one task, in parts.
 --
 -- Seekers and partners of such a key are each split by a hash, and every part of one
 -- side meets every part of the other.
---
 -- grain:  one row per (block_key, seeker_part, partner_part)
 with heavy as (
     select
@@ -102,11 +93,9 @@ from heavy
     lateral view
     explode(sequence(0, heavy.n_parts - 1)) partner_parts as partner_part;
 
-
 -- view: split_seekers
 -- Seekers under their keys; one of a heavy key in the parts where it meets all
 -- partners.
---
 -- grain:  one row per seeker, choice and part
 select
     keyed_seekers.*,
@@ -120,11 +109,9 @@ left join heavy_keys
         and pmod(xxhash64(keyed_seekers.code), heavy_keys.n_parts)
         = heavy_keys.seeker_part;
 
-
 -- view: split_partners
 -- What seekers are compared with, under its keys; of a heavy key in the parts where
 -- it meets all seekers.
---
 -- grain:  one row per partner, choice and part
 select
     keyed_partners.*,
