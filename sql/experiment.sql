@@ -104,30 +104,29 @@ inner join seekers
         and drawn_instances.label_id <> seekers.label_id
         and hamming(drawn_instances.code, seekers.code) = seekers.distance;
 
--- stage: centres
--- The hyperballs to count, each out to its largest radius.
--- grain:  one row per centre_id
+-- stage: ball_parts
+-- How many cases of each label are at which distance from a centre, out to the
+-- largest radius that it has.
+-- grain:  one row per (centre_id, distance, label_id)
 with radii as (
     select
         to_id as centre_id,
         max(distance) as radius
     from minimal
     group by to_id
-)
+),
 
-select
-    radii.*,
-    drawn_instances.repeat_id,
-    drawn_instances.label_id,
-    drawn_instances.code
-from radii
-inner join drawn_instances
-    on radii.centre_id = drawn_instances.element_id;
+centres as (
+    select
+        radii.*,
+        drawn_instances.repeat_id,
+        drawn_instances.code
+    from radii
+    inner join drawn_instances
+        on radii.centre_id = drawn_instances.element_id
+),
 
--- stage: ball_parts
--- How many cases of each label are at which distance from a centre.
--- grain:  one row per (centre_id, distance, label_id)
-with pairs as (
+pairs as (
     select
         centres.centre_id,
         centres.radius,
@@ -182,8 +181,8 @@ select
         as n_like_from,
     any_value(class_sizes.n_rows) as class_size
 from radii
-inner join centres
-    on radii.centre_id = centres.centre_id
+inner join drawn_instances as centres
+    on radii.centre_id = centres.element_id
 inner join ball_parts
     on
         radii.centre_id = ball_parts.centre_id

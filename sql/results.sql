@@ -131,7 +131,7 @@ qualify row_number() over (order by rank, counterfactual_id) = 1;
 -- grain:  one row per row_id asked about
 select
     asked_rows.row_id,
-    shown_instances.label,
+    spelled_instances.label,
     instance_summaries.min_distance,
     coalesce(instance_summaries.n_minimal, 0) as n_minimal,
     coalesce(instance_summaries.n_optimal, 0) as n_optimal,
@@ -141,12 +141,12 @@ select
     gap(
         instance_summaries.best_powers[1], instance_summaries.best_powers[2]
     ) as gap,
-    shown_instances.is_contradicted,
+    spelled_instances.is_contradicted,
     first_spelled.counterfactual_id as optimal_id,
     first_spelled.explanation
 from asked_rows
-inner join shown_instances
-    on asked_rows.instance_id = shown_instances.instance_id
+inner join spelled_instances
+    on asked_rows.instance_id = spelled_instances.instance_id
 left join instance_summaries
     on asked_rows.instance_id = instance_summaries.from_id
 left join first_spelled
@@ -161,7 +161,7 @@ from spelled_instances
 inner join asked_rows
     on spelled_instances.instance_id = asked_rows.instance_id;
 
--- stage: shown_rows
+-- stage: shown_rows into wanted_rows
 -- The row that is asked about, and its counterfactuals.
 -- grain:  one row per row_id
 select row_id

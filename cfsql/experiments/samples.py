@@ -74,7 +74,6 @@ def _stage_elements(
     )
     session.stage(query("experiment/distance_counts"))
     n_minimal = session.stage(query("experiment/minimal"))
-    session.stage(query("experiment/centres"))
     session.stage(query("experiment/ball_parts"))
     session.stage(query("experiment/balls"))
     session.stage(query("experiment/ranked_pairs"), seed=protocol.seed)

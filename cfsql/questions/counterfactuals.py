@@ -98,7 +98,8 @@ def counterfactuals(
     session.stage(query("counterfactuals/spared_features"))
     session.bind("measured_pairs", "listed_counterfactuals")
     session.stage(query("rank/disagreement_sets"))
-    session.stage(query("counterfactuals/named_rows"))
+    session.bind("shown_instances", "listed_counterfactuals")
+    session.stage(query("results/shown_rows"))
     session.stage(query("encode/texts"), features=[field.feature for field in fields])
     (asked,) = session.fetch_records(query("select/asked_row"))
     found = []

@@ -302,7 +302,6 @@ def read_explanation(
     originals: dict[str, dict[str, str | None]] = {}
     if table.bins:
         session.stage(query("results/shown_rows"))
-        session.bind("wanted_rows", "shown_rows")
         originals = bins.originals(session, list(table.bins))
     return Explanation(
         table=table.name,

@@ -254,13 +254,14 @@ def _choose_rows(
 def _transitions(session: Session, described: Profile) -> Transitions:
     session.stage(query("report/label_pairs"))
     session.stage(query("report/named_classes"), n_classes=_N_CLASSES)
-    classes = [label for (label,) in session.fetch(query("report/class_names"))]
+    found = session.fetch(query("report/transitions"))
+    named = {label for *both, _ in found for label in both}
+    classes = [label for label in described.classes if label in named]
     others = len(classes)
+    places: dict[str | None, int] = {label: n for n, label in enumerate(classes)}
     n_rows = [[0.0] * (others + 1) for _ in range(others + 1)]
-    for from_place, to_place, n in session.fetch(query("report/transitions")):
-        row = others if from_place is None else from_place - 1
-        column = others if to_place is None else to_place - 1
-        n_rows[row][column] = n
+    for from_label, to_label, n in found:
+        n_rows[places.get(from_label, others)][places.get(to_label, others)] = n
     return Transitions(classes, len(described.classes) - others, n_rows)
 
 

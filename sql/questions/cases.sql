@@ -214,17 +214,6 @@ from new_instances
 left join new_values
     on new_instances.row_id = new_values.row_id;
 
--- append: shown_cases into shown_instances
--- The new cases, as the results name them.
--- grain:  one row per instance_id
-select
-    instance_id,
-    null as row_id,
-    cast(0 as bigint) as n_rows,
-    is_contradicted,
-    label
-from new_instances;
-
 -- append: spelled_new_instances into spelled_instances
 -- The new cases in words, beside the instances that the results name.
 -- grain:  one row per instance_id

@@ -29,10 +29,7 @@ cross join sizes;
 -- This is the definition, cell by cell, without codes or plans.
 -- grain:  one row per (row_id, other_id)
 with own_cells as (
-    select
-        cells.row_id,
-        cells.feature_id,
-        cells.value_text
+    select cells.*
     from cells
     inner join asked_rows
         on cells.row_id = asked_rows.row_id

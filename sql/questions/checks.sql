@@ -12,12 +12,7 @@ select
     capacity,
     universality
 from ranked
-where
-    capacity <> universality
-    and (
-        select count(*)
-        from labels
-    ) = 2;
+where capacity <> universality and (select count(*) from labels) = 2;
 
 -- fetch: changes_are_no_part_of_the_row
 -- No change of a counterfactual is a value that the row has already (ψ ∩ a = ∅).

@@ -83,15 +83,6 @@ from missing_changes
 where bit_count(missing) <= 1
 group by instance_id;
 
--- stage: named_rows into wanted_rows
--- The row that is asked about, and those of the counterfactuals that are shown.
--- grain:  one row per row_id
-select row_id
-from asked_rows
-union
-select row_id
-from listed_counterfactuals;
-
 -- fetch: counterfactuals
 -- The counterfactuals in words, the nearest first.
 -- grain:  one row per counterfactual_id

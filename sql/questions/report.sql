@@ -90,59 +90,35 @@ limit $n_shown;
 
 -- stage: named_classes(n_classes)
 -- The classes that are shown by name: those that most answers go from or to.
---
--- They are placed by their size in the table, as everywhere.
 -- grain:  one row per label
 with both_ends as (
     select
-        label,
+        unnest([label, counterfactual_label]) as label,
         weight
     from optimal_answers
-    union all
-    select
-        counterfactual_label as label,
-        weight
-    from optimal_answers
-),
-
-frequent_classes as (
-    select label
-    from both_ends
-    group by label
-    order by round(sum(weight), 6) desc, label asc
-    limit $n_classes
 )
 
-select
-    labels.label,
-    row_number() over (order by labels.n_rows desc, labels.label asc) as place
-from frequent_classes
-inner join labels
-    on frequent_classes.label = labels.label;
-
--- fetch: class_names
--- The classes that are shown by name, in their order.
--- grain:  one row per label
 select label
-from named_classes
-order by place;
+from both_ends
+group by label
+order by round(sum(weight), 6) desc, label asc
+limit $n_classes;
 
 -- fetch: transitions
 -- How many rows of one class have their optimal counterfactual in another.
 --
--- A place is that of a named class; NULL stands for all other classes together.
--- grain:  one row per (from_place, to_place)
+-- NULL stands for all classes together that are not named.
+-- grain:  one row per (from_label, to_label)
 select
-    from_classes.place as from_place,
-    to_classes.place as to_place,
+    from_classes.label as from_label,
+    to_classes.label as to_label,
     round(sum(label_pairs.n_rows), 6) as n_rows
 from label_pairs
 left join named_classes as from_classes
     on label_pairs.from_label = from_classes.label
 left join named_classes as to_classes
     on label_pairs.to_label = to_classes.label
-group by from_classes.place, to_classes.place
-order by from_classes.place nulls last, to_classes.place nulls last;
+group by from_classes.label, to_classes.label;
 
 -- fetch: class_answers
 -- The classes, the largest first, and how their rows were answered.
@@ -168,29 +144,23 @@ order by labels.n_rows desc, labels.label asc;
 --
 -- Beyond 5 the steps grow, as the numbers do; `most` is NULL in the last one.
 -- grain:  one row per step
-with steps (least, most) as (
-    values
-    (0, 0),
-    (1, 1),
-    (2, 2),
-    (3, 5),
-    (6, 10),
-    (11, 30),
-    (31, 100),
-    (101, null)
+with steps as (
+    select
+        unnest([0, 1, 2, 3, 6, 11, 31, 101]) as fewest,
+        unnest([0, 1, 2, 5, 10, 30, 100, null]) as most
 )
 
 select
-    steps.least,
+    steps.fewest,
     steps.most,
     count(summary.row_id) as n_rows
 from steps
 left join summary
     on
-        steps.least <= summary.n_minimal
+        steps.fewest <= summary.n_minimal
         and summary.n_minimal <= coalesce(steps.most, summary.n_minimal)
-group by steps.least, steps.most
-order by steps.least;
+group by steps.fewest, steps.most
+order by steps.fewest;
 
 -- fetch: gap_bins
 -- How many rows have a gap of 0, up to 0.1, up to 0.2, and so on.

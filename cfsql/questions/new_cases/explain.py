@@ -178,7 +178,6 @@ def _answer(
         rank_found(session, run, method)
         session.stage(query("results/shown_instances"))
         spell(session, problem, method)
-        session.append(query("cases/shown_cases"))
         session.append(query("cases/spelled_new_instances"))
     view_results(session, method)
     return session.size("targets"), [*given.remarks, *unseen_values(session, given)]
