@@ -20,6 +20,7 @@ with distinct_cases as (
         texts.feature_texts as protected_values,
         instances.label_id,
         min(cases.row_id) as row_id,
+        row_number() over (order by min(cases.row_id)) as case_id,
         count(*) as n_rows
     from cases
     inner join instances
@@ -27,27 +28,20 @@ with distinct_cases as (
     inner join texts
         on cases.row_id = texts.row_id
     group by instances.code, texts.feature_texts, instances.label_id
-),
-
-numbered_cases as (
-    select
-        *,
-        row_number() over (order by row_id) as case_id
-    from distinct_cases
 )
 
 select
-    numbered_cases.case_id,
-    min(numbered_cases.case_id) over by_group as group_id,
+    distinct_cases.case_id,
+    min(distinct_cases.case_id) over by_group as group_id,
     count(*) over by_group as n_in_group,
-    numbered_cases.protected_values,
+    distinct_cases.protected_values,
     labels.label,
-    numbered_cases.row_id,
-    numbered_cases.n_rows
-from numbered_cases
+    distinct_cases.row_id,
+    distinct_cases.n_rows
+from distinct_cases
 inner join labels
-    on numbered_cases.label_id = labels.label_id
-window by_group as (partition by numbered_cases.unprotected);
+    on distinct_cases.label_id = labels.label_id
+window by_group as (partition by distinct_cases.unprotected);
 
 -- stage: matched_cases(place)
 -- Of each case, how many are equal to it in everything but one protected column, and

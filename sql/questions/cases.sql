@@ -50,28 +50,23 @@ listed_bins as (
     inner join features
         on kept_bins.feature = features.feature
     group by features.feature_id
-),
+)
 
-compared as (
-    select
-        cells.row_id,
-        cells.feature_id,
+select
+    cells.row_id,
+    list(
         case
             when listed_bins.feature_id is null then cells.value_text
             else interval_of(
                 number_key(cells.value_text), listed_bins.intervals
             )
-        end as compared_text
-    from cells
-    left join listed_bins
-        on cells.feature_id = listed_bins.feature_id
-)
-
-select
-    row_id,
-    list(compared_text order by feature_id) as feature_texts
-from compared
-group by row_id;
+        end
+        order by cells.feature_id
+    ) as feature_texts
+from cells
+left join listed_bins
+    on cells.feature_id = listed_bins.feature_id
+group by cells.row_id;
 
 -- stage: spelled_cases
 -- The features of each new case in words.

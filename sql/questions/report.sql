@@ -269,25 +269,15 @@ with placed_rows as (
         ) as place_in_kind,
         count(*) over (partition by label, min_distance) as n_of_kind
     from summary
-),
-
-judged_rows as (
-    select
-        row_id,
-        place_in_kind,
-        n_of_kind,
-        gap is not null and place_from_least <= 3 as is_least_clear,
-        coalesce(gap > 0 and place_from_greatest <= 3, false) as is_clearest,
-        (is_contradicted and place_by_contradiction <= 2)
-        or (n_minimal = 0 and place_in_kind = 1) as is_odd
-    from placed_rows
 )
 
 select
     row_id,
-    is_least_clear,
-    is_clearest
-from judged_rows
+    gap is not null and place_from_least <= 3 as is_least_clear,
+    coalesce(gap > 0 and place_from_greatest <= 3, false) as is_clearest,
+    (is_contradicted and place_by_contradiction <= 2)
+    or (n_minimal = 0 and place_in_kind = 1) as is_odd
+from placed_rows
 order by
     is_least_clear or is_clearest or is_odd desc,
     place_in_kind asc,
