@@ -123,8 +123,8 @@ class Staging(Runner):
     ) -> None:
         """Let queries read a table in which these columns are their intervals.
 
-        The stored view would not do: it names no database, and the table may have
-        the name of a temporary one.
+        A file that an older version made has no stored view of it until something is
+        written there.
         """
         rows = feature_rows(self.public(table), self.backing(intervals), features)
         self.relations.point("feature_rows", Stored(f"(\n{rows}\n)"))
