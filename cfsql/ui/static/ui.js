@@ -149,17 +149,18 @@
     const id = focused === null ? "" : focused.id;
     const isText = focused instanceof HTMLInputElement && /^(search|text)$/.test(focused.type);
     const range = isText ? [focused.selectionStart, focused.selectionEnd] : null;
-    const isOpen = byId("question").open;
     const sql = byId("sql");
     const hasSql = sql !== null && sql.open;
     const reasons = byId("why");
     const case_ = byId("case");
 
     const answer = page.getElementById("answer");
-    const question = page.getElementById("question");
-    question.open = isOpen;
     if (case_ !== null && answer.querySelector("#case") !== null) {
-      // A form that is being filled in is not taken away.
+      // A form that is being filled in is not taken away: it is given what was asked.
+      for (const field of answer.querySelectorAll("#case input")) {
+        const own = field.id === "" ? null : case_.querySelector("#" + field.id);
+        if (own !== null && own.value !== field.value) own.value = field.value;
+      }
       answer.querySelector("#case").replaceWith(case_);
     }
     const why = answer.querySelector("#why");
@@ -171,9 +172,10 @@
     byId("answer").replaceWith(document.adoptNode(answer));
     const old = byId("question");
     const top = old.scrollTop;
-    const fields = byId("ask");
-    fields.replaceWith(document.adoptNode(question.querySelector("#ask")));
-    byId("in-short").replaceWith(document.adoptNode(question.querySelector("#in-short")));
+    // All that states the question, on the screen and on paper, is renewed together.
+    for (const fresh of page.querySelectorAll("[data-question]")) {
+      byId(fresh.id).replaceWith(document.adoptNode(fresh));
+    }
     old.scrollTop = top;
     if (hasSql && byId("sql") !== null) byId("sql").open = true;
     showButtons();

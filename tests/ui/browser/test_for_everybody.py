@@ -170,3 +170,37 @@ def test_a_printed_row_is_a_clean_sheet(browser: Browser, served: Served) -> Non
     )
     assert len(page.pdf(format="A4")) > 1000
     visit.close()
+
+
+def test_after_paging_all_that_states_the_question_states_the_new_one(
+    visit: Visit,
+) -> None:
+    page = visit.go("/t/recidivism/row?row=1&freeze=age")
+    page.click("#next")
+    visit.settle("Row 2")
+    visit.rest()
+    fresh = visit.context.new_page()
+    fresh.goto(page.url)
+    for each in (page, fresh):
+        each.emulate_media(media="print")
+    assert "row 2, age kept" in page.inner_text(".asked-print")
+    for what in ("#asked", "#in-short", "#ask", "#sentence", "title"):
+        assert page.text_content(what) == fresh.text_content(what), what
+    assert page.input_value("#row") == "2"
+
+
+def test_going_back_gives_a_new_case_the_values_that_were_asked(visit: Visit) -> None:
+    page = visit.go("/t/recidivism/case?from=1")
+    sentence = page.inner_text("#sentence")
+    page.fill("[name='v.race']", "African")
+    page.wait_for_function(
+        "before => document.querySelector('#sentence').innerText !== before",
+        arg=sentence,
+    )
+    assert "African" in page.url
+    page.go_back()
+    page.wait_for_function(
+        "before => document.querySelector('#sentence').innerText === before",
+        arg=sentence,
+    )
+    assert page.input_value("[name='v.race']") == "Caucasian"
