@@ -54,7 +54,7 @@ def rank_all(task: Task) -> Outcome:
         seconds, _ = repeated(task, table.rank)
         peak = peak_memory()
         [(steps, plan)] = database.sql(
-            f"select steps, plan from cfsql.runs where result_name = '{CASES}' "
+            f"select steps, plan from cf.runs where result_name = '{CASES}' "
             "order by seconds limit 1"
         ).fetchall()
         [facts] = database.sql(

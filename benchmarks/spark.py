@@ -138,7 +138,7 @@ def on_spark(
 
 def _steps(database: cfsql.Database) -> list[dict[str, Any]]:
     ((steps,),) = database.sql(
-        "select steps from cfsql.runs where command = 'rank'"
+        "select steps from cf.runs where command = 'rank'"
     ).fetchall()
     return list(json.loads(steps))
 

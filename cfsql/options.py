@@ -212,7 +212,7 @@ def refuse_wrong_values(kind: type, values: Mapping[str, Any]) -> None:
 
 
 def changed_options(kind: type, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The options whose values are not the defaults, as cfsql.runs names them."""
+    """The options whose values are not the defaults, as cf.runs names them."""
     return {
         name.replace("_", "-"): values[name]
         for name, option in options_of(kind).items()

@@ -27,7 +27,7 @@ from duckdb_functions()
 where database_name = $catalog and not internal;
 
 -- store: loaded_table(table_name, source, label, id, ignored, binned, cuts, version)
--- A table that is being loaded, to be remembered in cfsql.tables.
+-- A table that is being loaded, to be remembered in cf_internal.tables.
 -- grain:  one row
 select
     cast($table_name as varchar) as table_name,
@@ -77,7 +77,7 @@ from all_tables
 order by table_name;
 
 -- store: ranking(result_name, table_name, rank_by, count_by, n_rows)
--- A stored ranking, to be remembered in cfsql.rankings.
+-- A stored ranking, to be remembered in cf_internal.rankings.
 -- grain:  one row
 select
     cast($result_name as varchar) as result_name,
@@ -88,7 +88,7 @@ select
     current_localtimestamp() as ranked_at;
 
 -- store: factual(result_name, table_name, precision, count_by, n_rows)
--- Stored factual explanations, to be remembered in cfsql.factuals.
+-- Stored factual explanations, to be remembered in cf_internal.factuals.
 -- grain:  one row
 select
     cast($result_name as varchar) as result_name,
@@ -99,7 +99,7 @@ select
     current_localtimestamp() as explained_at;
 
 -- store: audit(result_name, table_name, protected, n_rows, n_twins, n_unlike_twins)
--- A stored audit, to be remembered in cfsql.audits.
+-- A stored audit, to be remembered in cf_internal.audits.
 -- grain:  one row
 select
     cast($result_name as varchar) as result_name,
@@ -118,7 +118,7 @@ from register
 order by register.result_name;
 
 -- store: run(command, source, result, options, version, plan, steps, rows, seconds)
--- One run, to be remembered in cfsql.runs.
+-- One run, to be remembered in cf.runs.
 -- grain:  one row
 select
     cast(uuid() as varchar) as run_id,

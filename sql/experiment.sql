@@ -461,14 +461,14 @@ inner join sizes
         and spread.table_name = sizes.table_name;
 
 -- store: experiment_results
--- Each measure of each repeat, as it is kept in cfsql.experiment_results.
+-- Each measure of each repeat, as it is kept in cf.experiment_results.
 -- grain:  one row per (experiment, table_name, repeat, measure)
 select *
 from measurements
 order by experiment, table_name, repeat, measure;
 
 -- store: experiment_summary
--- Each measure over all repeats, as it is kept in cfsql.experiment_summary.
+-- Each measure over all repeats, as it is kept in cf.experiment_summary.
 -- grain:  one row per (experiment, table_name, measure)
 select *
 from summaries

@@ -1,7 +1,7 @@
 -- Functions: each figure and each phrase is defined once, here.
 --
 -- A session makes the functions that its queries call. All of them are kept in the
--- schema cfsql_results too, for stored views and macros. On Spark a call is written
+-- schema cf_internal too, for stored views and macros. On Spark a call is written
 -- out.
 
 -- function: typicality(n_like_centre, class_size)
@@ -265,27 +265,12 @@ case
     )[-1].interval_text
 end;
 
--- function: results_table(table_name, relation)
--- What queries call a table or function of cfsql_results that belongs to a table.
+-- function: internal_name(table_name, relation)
+-- What queries call a table or function of cf_internal that belongs to a table.
 --
---     results_table('adult', 'bins') = 'cfsql_results."adult_bins"'
-create or replace temporary macro results_table(table_name, relation) as
-concat('cfsql_results."', replace(table_name, '"', '""'), '_', relation, '"');
-
--- function: encoded_table(table_name, relation)
--- What queries call a table of the schema cfsql that belongs to a table.
---
--- With its database: a file called cfsql.duckdb is one of the schema's name.
-create or replace temporary macro encoded_table(table_name, relation) as
-concat(
-    '"',
-    replace(current_database(), '"', '""'),
-    '".cfsql."',
-    replace(table_name, '"', '""'),
-    '_',
-    relation,
-    '"'
-);
+--     internal_name('adult', 'bins') = 'cf_internal."adult_bins"'
+create or replace temporary macro internal_name(table_name, relation) as
+concat('cf_internal."', replace(table_name, '"', '""'), '_', relation, '"');
 
 -- function: unlike_query(table_name, wanted_row)
 -- A query in words, for macros: all cases with another label than a row's, and
@@ -295,14 +280,14 @@ concat(
 create or replace temporary macro unlike_query(table_name, wanted_row) as
 concat(
     'select unlike.row_id, unlike.n_rows, unlike.code, labels.label, ',
-    'own.label_id as own_id, ', results_table(table_name, 'disagreement'),
+    'own.label_id as own_id, ', internal_name(table_name, 'disagreement'),
     '(own.code, unlike.code) as disagreement ',
-    'from ', encoded_table(table_name, 'cases'), ' as cases ',
-    'inner join ', encoded_table(table_name, 'instances'), ' as own ',
+    'from ', internal_name(table_name, 'cases'), ' as cases ',
+    'inner join ', internal_name(table_name, 'instances'), ' as own ',
     'on cases.instance_id = own.instance_id ',
-    'inner join ', encoded_table(table_name, 'instances'), ' as unlike ',
+    'inner join ', internal_name(table_name, 'instances'), ' as unlike ',
     'on own.label_id <> unlike.label_id ',
-    'inner join ', encoded_table(table_name, 'labels'), ' as labels ',
+    'inner join ', internal_name(table_name, 'labels'), ' as labels ',
     'on unlike.label_id = labels.label_id where cases.row_id = ',
     coalesce(
         '''' || replace(cast(wanted_row as varchar), '''', '''''') || '''',
@@ -318,10 +303,10 @@ create or replace temporary macro cells_query(table_name) as
 concat(
     'select cells.row_id, named.feature_id, named.column_name as feature, ',
     'cells.cell_text from (select row_id, cell_column, cell_text from (',
-    'select row_id, cfsql_results.as_text(columns(* exclude (row_id))) from ',
-    results_table(table_name, 'feature_rows'), ') unpivot include nulls (',
+    'select row_id, cf_internal.as_text(columns(* exclude (row_id))) from ',
+    internal_name(table_name, 'feature_rows'), ') unpivot include nulls (',
     'cell_text for cell_column in (columns(* exclude (row_id))))) as cells ',
-    'inner join ', results_table(table_name, 'columns'), ' as named ',
+    'inner join ', internal_name(table_name, 'columns'), ' as named ',
     'on cells.cell_column = named.column_name ',
     'where named.feature_id is not null'
 );

@@ -1,12 +1,12 @@
--- Macros: stored in the schema cfsql, for any DuckDB client.
+-- Macros: stored in the schema cf, for any DuckDB client.
 --
 -- A macro reads tables whose names it is given: query() takes a text that functions
--- of cfsql_results put together, from constants alone.
+-- of cf_internal put together, from constants alone.
 
 -- macro: explain(table_name, wanted_row)
 -- The ranked counterfactuals of one row, best first.
 --
---     from cfsql.explain('adult', 42)
+--     from cf.explain('adult', 42)
 --
 -- A table that is not ranked has no _ranked, and DuckDB says so before anything here
 -- could say more: query() takes a constant and no subquery, so a macro cannot look
@@ -20,7 +20,7 @@ order by rank, counterfactual_id;
 -- macro: counterfactuals(table_name, wanted_row)
 -- All counterfactuals of one row, the nearest first, and which are irreducible.
 --
---     from cfsql.counterfactuals('adult', 42) where is_irreducible_subset
+--     from cf.counterfactuals('adult', 42) where is_irreducible_subset
 --
 -- By subsets: no counterfactual has a part of the changes. By literals: whichever
 -- change is left out, a row with the label of the wanted one has all the others.
@@ -46,7 +46,7 @@ reducible as (
             'on bit_count(nearer.disagreement) >= 1 ',
             'and bit_count(farther.disagreement) ',
             '> bit_count(nearer.disagreement) and bit_count(',
-            results_table(table_name, 'disagreement'),
+            internal_name(table_name, 'disagreement'),
             '(farther.code, nearer.code) & nearer.disagreement) = 0'
         )
     )
@@ -61,10 +61,10 @@ missing_changes as (
         query(
             concat(
                 'select unlike.row_id, unlike.disagreement, ',
-                results_table(table_name, 'disagreement'),
+                internal_name(table_name, 'disagreement'),
                 '(unlike.code, alike.code) & unlike.disagreement as missing ',
                 'from (', unlike_query(table_name, wanted_row), ') as unlike ',
-                'inner join ', encoded_table(table_name, 'instances'),
+                'inner join ', internal_name(table_name, 'instances'),
                 ' as alike on unlike.own_id = alike.label_id'
             )
         )
@@ -137,7 +137,7 @@ order by explanations.distance, explanations.counterfactual_id;
 -- macro: compare(table_name, first_row, second_row)
 -- Two rows side by side, feature by feature: their agreement and disagreement set.
 --
---     from cfsql.compare('adult', 1, 2) where differs
+--     from cf.compare('adult', 1, 2) where differs
 -- grain:  one row per feature
 with cells as (
     select *
@@ -169,7 +169,7 @@ order by first_cells.feature_id;
 -- macro: interval_of(table_name, feature_name, number)
 -- The interval of a number, as the feature of a loaded table is cut.
 --
---     from cfsql.interval_of('adult', 'age', 38)
+--     from cf.interval_of('adult', 'age', 38)
 --
 -- A number beyond what the table holds is in an interval that no row is in, such
 -- as > 90, unless the feature was cut at given edges.
@@ -179,7 +179,7 @@ with listed_bins as (
         feature,
         as_text(number) as number_text,
         listed_intervals(low_key, interval_text, place) as intervals
-    from query(concat('from ', results_table(table_name, 'bins')))
+    from query(concat('from ', internal_name(table_name, 'bins')))
     where feature = feature_name
     group by feature
 )

@@ -166,7 +166,7 @@ class Database:
         """Repeat experiments of the paper on these tables, and on synthetic ones.
 
         A table may be of another database. What was measured is kept in
-        cfsql.experiment_results and cfsql.experiment_summary of this one, once it is
+        cf.experiment_results and cf.experiment_summary of this one, once it is
         written to the folder `out`, if there is one; the command is what the text
         there says that it was made by.
         """

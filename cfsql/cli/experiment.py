@@ -59,8 +59,8 @@ def experiment(
 
     hamming, unique, gap and metrics draw samples from tables, and a sample is a table
     of its own; relevance makes synthetic tables, and needs no other. Every measure of
-    every repeat is kept in cfsql.experiment_results, its mean and spread in
-    cfsql.experiment_summary. The same seed gives the same numbers everywhere.
+    every repeat is kept in cf.experiment_results, its mean and spread in
+    cf.experiment_summary. The same seed gives the same numbers everywhere.
 
     Example: cfsql experiment unique --table adult --repeats 10
     """
@@ -112,7 +112,7 @@ def experiment(
     seconds = time.monotonic() - started
     common.tell(
         f"{many(len(found.measurements), 'measurement')} in {seconds:.1f} s; stored "
-        f"cfsql.experiment_results and cfsql.experiment_summary in {common.path}"
+        f"cf.experiment_results and cf.experiment_summary in {common.path}"
     )
 
 

@@ -12,7 +12,7 @@ from cfsql.experiments.protocol import Protocol
 
 @dataclass(frozen=True)
 class Measurement:
-    """One measure of one repeat, a row of cfsql.experiment_results."""
+    """One measure of one repeat, a row of cf.experiment_results."""
 
     experiment: str
     table_name: str
@@ -23,7 +23,7 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Summary:
-    """A measure over all repeats, a row of cfsql.experiment_summary."""
+    """A measure over all repeats, a row of cf.experiment_summary."""
 
     experiment: str
     table_name: str

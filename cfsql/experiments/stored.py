@@ -10,6 +10,7 @@ from cfsql.engines.queries import query
 from cfsql.experiments.protocol import Protocol
 from cfsql.experiments.results import Experiments, Measurement, Study, Summary
 from cfsql.tables import records
+from cfsql.tables.catalog import EXPERIMENT_TABLES
 
 
 def summarise(
@@ -61,8 +62,8 @@ def store(session: Session, found: Experiments, seconds: float) -> None:
         for study in found.studies:
             for experiment in study.experiments:
                 records.forget_experiments(session, study.name, experiment=experiment)
-        session.add_rows(query("experiment/experiment_results"), "experiment_results")
-        session.add_rows(query("experiment/experiment_summary"), "experiment_summary")
+        for relation in EXPERIMENT_TABLES:
+            session.add_rows(query(f"experiment/{relation}"), session.cf(relation))
         for study in found.studies:
             records.remember_run(
                 session,

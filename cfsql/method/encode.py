@@ -18,8 +18,9 @@ from cfsql.method.packing import (
 )
 from cfsql.tables import bins
 
-# The relations of a table's encoding that are kept, each as cfsql.<table>_<name>. The
-# stored instances are whole: what splits them is added by the view `instances`.
+# The relations of a table's encoding that are kept, each as
+# cf_internal.<table>_<name>. The stored instances are whole: what splits them is added
+# by the view `instances`.
 KEPT = {
     "features": "features",
     "dictionary": "dictionary",
@@ -68,7 +69,7 @@ def keep(session: Session, table: str, label: str) -> None:
     """Store what was staged by `encode`, and what macros need of it."""
     for relation, name in KEPT.items():
         session.store(relation, session.internal(f"{table}_{name}"))
-    columns = session.backing(f"{table}_columns")
+    columns = session.internal(f"{table}_columns")
     session.store_query(query("encode/named_columns"), columns, label=label)
     keep_layout(session, table)
 
@@ -83,8 +84,8 @@ def forget(session: Session, table: str) -> None:
     """Drop what is kept of a table's encoding."""
     for name in KEPT.values():
         session.drop("table", session.internal(f"{table}_{name}"))
-    session.drop("table", session.backing(f"{table}_columns"))
-    session.drop("macro", session.backing(f"{table}_{DISAGREEMENT}"))
+    session.drop("table", session.internal(f"{table}_columns"))
+    session.drop("macro", session.internal(f"{table}_{DISAGREEMENT}"))
     bins.forget(session, table)
 
 

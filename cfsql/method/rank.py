@@ -62,7 +62,7 @@ class Method:
 
     @property
     def options(self) -> dict[str, object]:
-        """The method as cfsql.runs has it: always how it ranks and counts."""
+        """The method as cf.runs has it: always how it ranks and counts."""
         values = {**vars(self), **vars(self.constraints)}
         changed = changed_options(MethodOptions, values)
         return {"by": self.by, "count": self.count, **changed}

@@ -44,7 +44,7 @@ class Selection:
 
     @property
     def options(self) -> dict[str, object]:
-        """The selection as cfsql.runs has it; the seed matters to a sample alone."""
+        """The selection as cf.runs has it; the seed matters to a sample alone."""
         return {**vars(self), "seed": self.seed if self.sample else None}
 
 

@@ -120,7 +120,7 @@ def _stage_stored(session: Session, table: LoadedTable) -> None:
     session.stage_empty(query("checked/stored_answers"))
     rankings = catalog.stored_rankings(session).values()
     for ranking in (each for each in rankings if each.table == table.name):
-        session.bind("runs", session.internal("runs"))
+        session.bind("runs", session.cf("runs"))
         for options, _ in session.fetch(
             query("catalog/ranked_run"), result=ranking.name
         ):

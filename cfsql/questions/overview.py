@@ -66,7 +66,7 @@ def bind_ranking(session: Session, ranking: StoredRanking) -> None:
         query("results/spelled_pairs"),
         into="ranked",
         reads={
-            relation: session.backing(f"{ranking.name}_{relation}")
+            relation: session.internal(f"{ranking.name}_{relation}")
             for relation in catalog.RANKING.backing
         },
     )

@@ -164,7 +164,7 @@ def report(
     described = profile(session, table)
     bind_ranking(session, ranking)
     for relation in ("asked_rows", "spelled_instances"):
-        session.bind(relation, session.backing(f"{ranking.name}_{relation}"))
+        session.bind(relation, session.internal(f"{ranking.name}_{relation}"))
     _choose_rows(session, ranking, table, rows)
     run = ranked_run(session, ranking.name)
     figures = read_figures(session, ranking, run, table, described)

@@ -1,7 +1,7 @@
 """Numbers compared by intervals: how a column is cut, and what is kept of it.
 
 The table keeps its values. What is compared, and shown as the value of the feature,
-is the interval; the intervals are in cfsql.<table>_bins, so that a new value can be
+is the interval; the intervals are in cf.<table>_bins, so that a new value can be
 told its own later.
 """
 
@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import pairwise
 from numbers import Real
 
-from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
+from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.functions import Function
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
@@ -310,9 +310,9 @@ def _intervals(
 
 def keep(session: Session, table: str) -> None:
     """Store what was staged."""
-    session.store_query(query("bins/kept_bins"), session.backing(f"{table}_bins"))
-    session.store_alias(session.internal(f"{table}_bins"), f"{table}_bins")
-    session.store("row_intervals", session.backing(f"{table}_intervals"))
+    session.store_query(query("bins/kept_bins"), session.internal(f"{table}_bins"))
+    session.store_alias(session.cf(f"{table}_bins"), f"{table}_bins")
+    session.store("row_intervals", session.internal(f"{table}_intervals"))
 
 
 def keep_view(session: Session, table: str, features: Sequence[str]) -> None:
@@ -331,22 +331,22 @@ def keep_view(session: Session, table: str, features: Sequence[str]) -> None:
 def forget(session: Session, table: str) -> None:
     """Drop what is kept of a table's intervals."""
     session.drop("view", feature_rows(session, table))
-    session.drop("table", session.backing(f"{table}_intervals"))
-    session.drop("view", session.internal(f"{table}_bins"))
-    session.drop("table", session.backing(f"{table}_bins"))
+    session.drop("table", session.internal(f"{table}_intervals"))
+    session.drop("view", session.cf(f"{table}_bins"))
+    session.drop("table", session.internal(f"{table}_bins"))
 
 
 def feature_rows(session: Session, table: str) -> str:
     """The quoted name of the view of a table as its rows are compared."""
-    return session.backing(f"{table}_feature_rows")
+    return session.internal(f"{table}_feature_rows")
 
 
 def bind(session: Session, table: str) -> None:
     """Let queries read the rows of a table as they are compared."""
     known = session.fetch(query("catalog/relations"), catalog=session.catalog)
     features: list[str] = []
-    if (RESULTS_SCHEMA, f"{table}_bins", "table") in known:
-        session.bind("kept_bins", session.backing(f"{table}_bins"))
+    if (INTERNAL_SCHEMA, f"{table}_bins", "table") in known:
+        session.bind("kept_bins", session.internal(f"{table}_bins"))
         features = [name for (name,) in session.fetch(query("bins/binned_features"))]
     session.bind_feature_rows(table, f"{table}_intervals", features)
 

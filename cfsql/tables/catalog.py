@@ -20,8 +20,8 @@ class Kind:
     """A kind of results, each stored under a name.
 
     `relations` are <name>_<relation>, for users; `backing` is what views among them
-    read, in the schema cfsql_results. `register` is the table of `cfsql` that lists
-    the results of this kind.
+    read, and `register` the table that lists the results of this kind; both are in
+    the schema cf_internal.
     """
 
     register: str
@@ -50,7 +50,7 @@ AUDIT = Kind(
     backing=("unequal_cases",),
 )
 
-# What the experiments measured, on whatever table: in the schema cfsql.
+# What the experiments measured, on whatever table: in the schema cf.
 EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
 KINDS = (RANKING, FACTUAL, AUDIT)
 

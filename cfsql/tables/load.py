@@ -180,7 +180,7 @@ def _interval_counts(session: Session, table: LoadedTable) -> dict[str, dict[str
     """The intervals of each feature that has some, in order, and the rows in each."""
     counts: dict[str, dict[str, int]] = {}
     if table.bins:
-        session.bind("bins", session.backing(f"{table.name}_bins"))
+        session.bind("bins", session.internal(f"{table.name}_bins"))
         for feature, text, n_rows in session.fetch(query("profile/interval_counts")):
             counts.setdefault(feature, {})[text] = n_rows
     return counts

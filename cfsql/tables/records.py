@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 
-from cfsql.engines.duckdb import DISAGREEMENT, INTERNAL_SCHEMA, RESULTS_SCHEMA, Session
-from cfsql.engines.queries import queries, query
+from cfsql.engines.duckdb import CF_SCHEMA, DISAGREEMENT, INTERNAL_SCHEMA, Session
+from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import UnknownName
 from cfsql.method import encode
 from cfsql.tables import bins
@@ -36,7 +36,7 @@ def prepare(session: Session) -> None:
     # What macros read of any table, also of one that an older version loaded.
     kept = session.fetch(query("catalog/functions"), catalog=session.catalog)
     functions = {name for _, name in kept}
-    views = relations(session, RESULTS_SCHEMA)
+    views = relations(session, INTERNAL_SCHEMA)
     for name in loaded_tables(session):
         if f"{name}_feature_rows" not in views:
             bins.keep_view(session, name, ())
@@ -45,25 +45,32 @@ def prepare(session: Session) -> None:
 
 
 def remember_table(session: Session, **facts: object) -> None:
-    """Note a loaded table in cfsql.tables."""
+    """Note a loaded table in cf_internal.tables."""
+    tables = session.internal("tables")
     session.add_rows(
-        query("catalog/loaded_table"), "tables", version=__version__, **facts
+        query("catalog/loaded_table"), tables, version=__version__, **facts
     )
 
 
 def remember_ranking(session: Session, **facts: object) -> None:
-    """Note a stored ranking in cfsql.rankings."""
-    session.add_rows(query("catalog/ranking"), RANKING.register, **facts)
+    """Note a stored ranking in cf_internal.rankings."""
+    _register(session, query("catalog/ranking"), RANKING, facts)
 
 
 def remember_factual(session: Session, **facts: object) -> None:
-    """Note stored factual explanations in cfsql.factuals."""
-    session.add_rows(query("catalog/factual"), FACTUAL.register, **facts)
+    """Note stored factual explanations in cf_internal.factuals."""
+    _register(session, query("catalog/factual"), FACTUAL, facts)
 
 
 def remember_audit(session: Session, **facts: object) -> None:
-    """Note a stored audit in cfsql.audits."""
-    session.add_rows(query("catalog/audit"), AUDIT.register, **facts)
+    """Note a stored audit in cf_internal.audits."""
+    _register(session, query("catalog/audit"), AUDIT, facts)
+
+
+def _register(
+    session: Session, row: Query, kind: Kind, facts: dict[str, object]
+) -> None:
+    session.add_rows(row, session.internal(kind.register), **facts)
 
 
 def remember_run(
@@ -78,11 +85,11 @@ def remember_run(
     rows: int,
     seconds: float,
 ) -> None:
-    """Note a run in cfsql.runs."""
+    """Note a run in cf.runs."""
     given = {name: value for name, value in options.items() if value is not None}
     session.add_rows(
         query("catalog/run"),
-        "runs",
+        session.cf("runs"),
         command=command,
         source=table,
         result=result,
@@ -104,7 +111,7 @@ def forget_table(session: Session, name: str) -> None:
         if known.lower() == name.lower():
             session.drop("table", session.public(known))
             encode.forget(session, known)
-            session.delete("tables", table_name=known)
+            session.delete(session.internal("tables"), table_name=known)
             forget_experiments(session, known)
 
 
@@ -118,10 +125,10 @@ def forget_results(session: Session, name: str, *kinds: Kind) -> None:
 
 def forget_experiments(session: Session, table: str, **values: object) -> None:
     """Take the measurements on a table out, or those with these values."""
-    present = relations(session, INTERNAL_SCHEMA)
+    present = relations(session, CF_SCHEMA)
     for relation in EXPERIMENT_TABLES:
         if relation in present:
-            session.delete(relation, table_name=table, **values)
+            session.delete(session.cf(relation), table_name=table, **values)
 
 
 def _forget(session: Session, stored: Stored) -> None:
@@ -130,8 +137,8 @@ def _forget(session: Session, stored: Stored) -> None:
         if relation in present:
             session.drop(present[relation], session.public(relation))
     for relation in stored.kind.backing:
-        session.drop("table", session.backing(f"{stored.name}_{relation}"))
-    session.delete(stored.kind.register, result_name=stored.name)
+        session.drop("table", session.internal(f"{stored.name}_{relation}"))
+    session.delete(session.internal(stored.kind.register), result_name=stored.name)
 
 
 def drop(session: Session, name: str) -> list[str]:

@@ -10,7 +10,7 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
+from cfsql.engines.duckdb import CF_SCHEMA, Session
 from cfsql.engines.queries import query
 from cfsql.options import MethodOptions, command_words, options_of
 from cfsql.tables import catalog
@@ -66,9 +66,9 @@ class RankedRun:
 
 def ranked_run(session: Session, name: str) -> RankedRun:
     """The run that made the ranking of this name."""
-    if "runs" not in catalog.relations(session, INTERNAL_SCHEMA):
+    if "runs" not in catalog.relations(session, CF_SCHEMA):
         return RankedRun()
-    session.bind("runs", session.internal("runs"))
+    session.bind("runs", session.cf("runs"))
     for options, version in session.fetch(query("catalog/ranked_run"), result=name):
         return RankedRun(version, json.loads(options))
     return RankedRun()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cfsql.engines.duckdb import RESULTS_SCHEMA, Session
+from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, query
 from cfsql.method.columns import BLOCKED, RANKED, SUMMARY, Column
@@ -139,9 +139,9 @@ def store_ranking(
         session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
     for relation in catalog.RANKING.backing:
-        session.store(relation, session.backing(f"{name}_{relation}"))
+        session.store(relation, session.internal(f"{name}_{relation}"))
     backing = {
-        relation: quote(RESULTS_SCHEMA, f"{name}_{relation}")
+        relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
         for relation in catalog.RANKING.backing
     }
     spelled_pairs = query("results/spelled_pairs").on(backing)
@@ -183,11 +183,11 @@ def store_audit(session: Session, name: str, table: LoadedTable) -> None:
     """Keep what was staged by an audit under a name, in place of what was there."""
     records.forget_results(session, name, catalog.AUDIT)
     (unequal_cases,) = catalog.AUDIT.backing
-    session.store(unequal_cases, session.backing(f"{name}_{unequal_cases}"))
+    session.store(unequal_cases, session.internal(f"{name}_{unequal_cases}"))
     session.store_view(
         query("audit/audit_unequal"),
         session.public(f"{name}_audit_unequal"),
-        reads={unequal_cases: quote(RESULTS_SCHEMA, f"{name}_{unequal_cases}")},
+        reads={unequal_cases: quote(INTERNAL_SCHEMA, f"{name}_{unequal_cases}")},
     )
     for relation, about in _ABOUT_AUDIT.items():
         stored = session.public(f"{name}_{relation}")

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from textwrap import indent
 
-from cfsql.engines.duckdb import RESULTS_SCHEMA
+from cfsql.engines.duckdb import INTERNAL_SCHEMA
 from cfsql.engines.identifiers import literal, quote
 from cfsql.engines.queries import SCRIPT, folder
 from cfsql.questions.explain import Explanation
@@ -116,7 +116,7 @@ def _filled(cells: str, names: Mapping[str, str], values: Mapping[str, str]) -> 
 def _rows(table: LoadedTable) -> str:
     """Where the values are that are compared: intervals, where numbers are cut."""
     if table.bins:
-        return quote(RESULTS_SCHEMA, f"{table.name}_feature_rows")
+        return quote(INTERNAL_SCHEMA, f"{table.name}_feature_rows")
     return quote(table.name)
 
 

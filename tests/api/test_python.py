@@ -108,7 +108,7 @@ def test_a_database_file_keeps_tables_and_rankings(
 
 def test_runs_are_recorded(table: cfsql.Table) -> None:
     table.rank(limit=2, where="sex = 'female'")
-    runs = table.database.sql("from cfsql.runs order by finished_at").pl().to_dicts()
+    runs = table.database.sql("from cf.runs order by finished_at").pl().to_dicts()
     assert [run["command"] for run in runs] == ["load", "rank"]
     assert [run["rows"] for run in runs] == [8, 2]
     assert {run["version"] for run in runs} == {cfsql.__version__}

@@ -16,8 +16,8 @@ from cfsql.experiments import synthetic
 from tests.oracle.brute_force import Case
 
 Rows = list[tuple[Any, ...]]
-RESULTS = "from cfsql.experiment_results order by all"
-SUMMARY = "from cfsql.experiment_summary order by all"
+RESULTS = "from cf.experiment_results order by all"
+SUMMARY = "from cf.experiment_summary order by all"
 
 
 @dataclass(frozen=True)
@@ -153,6 +153,6 @@ CONTRACT = {
 def types(database: cfsql.Database) -> dict[str, dict[str, str]]:
     """The columns of both tables, in order, with their types."""
     return {
-        name: {row[0]: row[1] for row in rows(database, f"describe cfsql.{name}")}
+        name: {row[0]: row[1] for row in rows(database, f"describe cf.{name}")}
         for name in CONTRACT
     }

@@ -45,7 +45,7 @@ def is_close(found: float | None, expected: float | None) -> bool:
 
 
 def assert_measures(found: Rows, expected: Measures, table: str) -> None:
-    """The rows of cfsql.experiment_results for a table equal the brute force."""
+    """The rows of cf.experiment_results for a table equal the brute force."""
     keys = [
         (experiment, repeat, measure)
         for experiment, name, repeat, measure, _ in found
@@ -61,7 +61,7 @@ def assert_measures(found: Rows, expected: Measures, table: str) -> None:
 def assert_summary(
     found: Rows, expected: Measures, table: str, *, sample_size: int, seed: int
 ) -> None:
-    """The rows of cfsql.experiment_summary for a table equal Python's statistics."""
+    """The rows of cf.experiment_summary for a table equal Python's statistics."""
     values: dict[tuple[str, str], list[float]] = {}
     for (experiment, _, measure), value in expected.items():
         values.setdefault((experiment, measure), []).append(float(value))
@@ -165,7 +165,7 @@ def test_a_sample_as_a_table_of_its_own_is_ranked_alike(only_tables: None) -> No
             name: {row[2]: row[3] for row in rows(database, statement)}
             for name in ("source", "sample")
             for statement in [
-                f"select * exclude (table_name) from cfsql.experiment_results "
+                f"select * exclude (table_name) from cf.experiment_results "
                 f"where table_name = '{name}'"
             ]
         }

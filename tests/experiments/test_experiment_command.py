@@ -61,7 +61,7 @@ def test_a_folder_is_measured_and_what_cannot_be_is_said(
     with cfsql.connect(folder.parent / "cfsql.duckdb", read_only=True) as database:
         kept = database.sql(
             "select table_name, n_repeats, sample_size "
-            "from cfsql.experiment_summary order by table_name"
+            "from cf.experiment_summary order by table_name"
         ).fetchall()
     assert kept == [("against", 2, 2), ("chance", 2, 60), ("same", 2, 3)]
 
@@ -91,9 +91,9 @@ def test_everything_is_written_into_a_folder(run: Run, folder: Path) -> None:
         for relation in ("experiment_results", "experiment_summary"):
             written = str(results / f"{relation}.parquet")
             (same,) = kept.execute(
-                f"select (from (from cfsql.cfsql.{relation} except from '{written}') "
+                f"select (from (from cf.{relation} except from '{written}') "
                 f"select count(*)) = 0 and (from '{written}' select count(*)) "
-                f"= (from cfsql.cfsql.{relation} select count(*))"
+                f"= (from cf.{relation} select count(*))"
             ).fetchone() or (None,)
             assert same
     assert summary.schema["sd"] == pl.Float64

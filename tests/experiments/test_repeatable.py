@@ -75,6 +75,6 @@ def test_one_experiment_gives_what_it_gives_among_all(small_synthetic: None) -> 
         ] == rows(database, RESULTS)
         assert [(s.measure, s.mean, s.sd) for s in made.summaries] == rows(
             database,
-            "select measure, mean, sd from cfsql.experiment_summary "
+            "select measure, mean, sd from cf.experiment_summary "
             "order by experiment, table_name, measure",
         )

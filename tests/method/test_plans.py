@@ -131,7 +131,7 @@ def test_a_dry_run_plans_every_step_and_stores_nothing(plan: str) -> None:
         assert database.rankings() == []
         n_ranked = len(table.rank(plan=plan, limit=500))
         (steps,) = database.sql(
-            "select steps from cfsql.runs where command = 'rank'"
+            "select steps from cf.runs where command = 'rank'"
         ).fetchall()
     ran = json.loads(steps[0])
     assert expected.n_rows == 500

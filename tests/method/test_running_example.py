@@ -115,12 +115,12 @@ def test_on_the_command_line(run: Run, example_csv: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "schema"), [("cases.duckdb", "cfsql"), ("cfsql.duckdb", "cfsql.cfsql")]
+    ("file", "schema"), [("cfsql.duckdb", "cf"), ("cf.duckdb", "cf.cf")]
 )
 def test_in_a_duckdb_client_without_cfsql(
     run: Run, example_csv: Path, tmp_path: Path, file: str, schema: str
 ) -> None:
-    # In a file called cfsql.duckdb, the schema needs the database's name before it.
+    # In a file called cf.duckdb, the schema needs the database's name before it.
     run("load", example_csv, "--db", file)
     database = tmp_path / file
     # DuckDB's own words, before a macro could say anything; the README explains them.

@@ -56,11 +56,15 @@ def test_nothing_is_left_of_dropped_results(
     run("rank", "--table", "recidivism")
     run("drop", "first")
     with duckdb.connect(str(tmp_path / "cfsql.duckdb"), read_only=True) as connection:
-        backing = connection.execute(
-            "select table_name from duckdb_tables() where schema_name = 'cfsql_results'"
+        named = connection.execute(
+            "select table_name from duckdb_tables() where table_name like 'first%'"
         ).fetchall()
-    assert len(backing) == 5
-    assert all(name.startswith("recidivism_") for (name,) in backing)
+        backing = connection.execute(
+            "select table_name from duckdb_tables() where schema_name = 'cf_internal'"
+            " and table_name like 'recidivism%'"
+        ).fetchall()
+    assert not named
+    assert len(backing) == 10
 
 
 def test_a_table_of_another_version_is_not_misread(
@@ -70,7 +74,7 @@ def test_a_table_of_another_version_is_not_misread(
     run("rank", "--table", "recidivism")
     with duckdb.connect(str(tmp_path / "cfsql.duckdb")) as connection:
         connection.execute(
-            "update cfsql.cfsql.recidivism_features set n_bits = n_bits + 1"
+            "update cf_internal.recidivism_features set n_bits = n_bits + 1"
         )
         connection.execute(
             "create table was as from recidivism_ranked;"

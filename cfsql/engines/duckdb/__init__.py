@@ -7,16 +7,16 @@ Python's share of the SQL is in this folder: the `create … as` around the quer
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.opening import open_database, relation
 from cfsql.engines.duckdb.schemas import (
+    CF_SCHEMA,
     DISAGREEMENT,
     INTERNAL_SCHEMA,
-    RESULTS_SCHEMA,
 )
 from cfsql.engines.duckdb.session import Session, Trace
 
 __all__ = [
+    "CF_SCHEMA",
     "DISAGREEMENT",
     "INTERNAL_SCHEMA",
-    "RESULTS_SCHEMA",
     "Session",
     "Trace",
     "explain_error",

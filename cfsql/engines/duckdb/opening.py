@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA
+from cfsql.engines.duckdb.schemas import CF_SCHEMA, INTERNAL_SCHEMA
 from cfsql.engines.identifiers import literal, quote
 
 # How a directory is called that a process writes to while it runs.
@@ -24,11 +24,11 @@ def open_database(
 ) -> duckdb.DuckDBPyConnection:
     """Connect to a file, or to ":memory:".
 
-    Opened as itself, cfsql.duckdb would be the database `cfsql` with the schema
-    `cfsql`, and `from cfsql.runs` ambiguous; it is attached under another name.
+    Opened as itself, cf.duckdb would be the database `cf` with the schema `cf`, and
+    `from cf.runs` ambiguous; it is attached under another name.
     """
     settings = {"temp_directory": _temporary(path), **settings}
-    if Path(path).stem.lower() != INTERNAL_SCHEMA:
+    if Path(path).name.lower().split(".")[0] not in (CF_SCHEMA, INTERNAL_SCHEMA):
         return duckdb.connect(path, read_only=read_only, config=settings)
     connection = duckdb.connect(config=settings)
     options = " (read_only)" if read_only else ""

@@ -11,7 +11,7 @@ import duckdb
 
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.relations import Relations
-from cfsql.engines.duckdb.schemas import RESULTS_SCHEMA, Names
+from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA, Names
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import QueryFailed, WrongUse
@@ -205,7 +205,7 @@ def kept_calls(statement: str) -> str:
     """A statement that is to be stored: it calls the functions that are kept."""
 
     def kept(found: re.Match[str]) -> str:
-        return f"{RESULTS_SCHEMA}.{found[1]}(" if found[1] else found[0]
+        return f"{INTERNAL_SCHEMA}.{found[1]}(" if found[1] else found[0]
 
     return _functions().sub(kept, statement)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from cfsql.engines.identifiers import quote
 
-INTERNAL_SCHEMA = "cfsql"
+# What people type: macros, the log of runs, the experiments. Not `cfsql`: a file
+# called cfsql.duckdb is a database of that name, and DuckDB would not know which of
+# the two is meant.
+CF_SCHEMA = "cf"
 
-# What views of results read. Not in the schema `cfsql`: in a file called cfsql.duckdb
-# that is the name of the database too, and no view could say which it means.
-RESULTS_SCHEMA = "cfsql_results"
+# All the rest: registers, encodings, what views and macros read and call.
+INTERNAL_SCHEMA = "cf_internal"
 
 # The function of a table's layout that its macros call.
 DISAGREEMENT = "disagreement"
@@ -24,14 +26,10 @@ class Names:
         """The quoted name of a table that users see."""
         return quote(self.catalog, self.schema, name)
 
+    def cf(self, name: str) -> str:
+        """The quoted name of what users type in the schema `cf`."""
+        return quote(self.catalog, CF_SCHEMA, name)
+
     def internal(self, name: str) -> str:
-        """The quoted name of a table in the schema `cfsql`.
-
-        Always in full: in a file called `cfsql.duckdb` the database has that name
-        too, and DuckDB refuses a bare `cfsql.runs` as ambiguous.
-        """
+        """The quoted name of what is in the schema `cf_internal`."""
         return quote(self.catalog, INTERNAL_SCHEMA, name)
-
-    def backing(self, name: str) -> str:
-        """The quoted name of a table that a view of results reads."""
-        return quote(self.catalog, RESULTS_SCHEMA, name)

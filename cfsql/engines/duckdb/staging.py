@@ -126,7 +126,7 @@ class Staging(Runner):
         A file that an older version made has no stored view of it until something is
         written there.
         """
-        rows = feature_rows(self.public(table), self.backing(intervals), features)
+        rows = feature_rows(self.public(table), self.internal(intervals), features)
         self.relations.point("feature_rows", Stored(f"(\n{rows}\n)"))
 
     def stage_where(self, relation: str, table: str, predicate: str) -> None:

@@ -9,7 +9,7 @@ import duckdb
 
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.running import kept_calls
-from cfsql.engines.duckdb.schemas import DISAGREEMENT, INTERNAL_SCHEMA, RESULTS_SCHEMA
+from cfsql.engines.duckdb.schemas import CF_SCHEMA, DISAGREEMENT, INTERNAL_SCHEMA
 from cfsql.engines.duckdb.staging import Staging, feature_rows
 from cfsql.engines.functions import Layout
 from cfsql.engines.identifiers import literal, quote
@@ -57,7 +57,7 @@ class Storing(Staging):
 
     def store_alias(self, view: str, name: str) -> None:
         """Keep a view of a table that views of results read, where users look."""
-        rows = f"from {quote(RESULTS_SCHEMA, name)}"
+        rows = f"from {quote(INTERNAL_SCHEMA, name)}"
         self._execute(f"create or replace view {view} as {rows}")
 
     def store_feature_rows(
@@ -69,14 +69,14 @@ class Storing(Staging):
         attached.
         """
         rows = feature_rows(
-            quote(self.schema, table), quote(RESULTS_SCHEMA, intervals), features
+            quote(self.schema, table), quote(INTERNAL_SCHEMA, intervals), features
         )
         self._execute(f"create or replace view {view} as\n{rows}")
 
     def store_macro(self, query: Query) -> None:
-        """Keep a query as a table macro in the schema `cfsql`."""
+        """Keep a query as a table macro in the schema `cf`."""
         self._execute(
-            f"create or replace macro {self.internal(query.name)}"
+            f"create or replace macro {self.cf(query.name)}"
             f"({', '.join(query.parameters)}) as table\n{kept_calls(query.body)}",
             label=query.label,
         )
@@ -85,7 +85,7 @@ class Storing(Staging):
         """Keep a function of sql/functions.sql where views and macros can call it."""
         _, _, body = query.body.partition(" as\n")
         self._execute(
-            f"create or replace macro {self.backing(query.name)}"
+            f"create or replace macro {self.internal(query.name)}"
             f"({', '.join(query.parameters)}) as\n{kept_calls(body)}",
             label=query.label,
         )
@@ -94,13 +94,13 @@ class Storing(Staging):
         """Keep what compares codes of a table's layout where macros can read it."""
         (function,) = (f for f in layout.functions if f.name == DISAGREEMENT)
         self._execute(
-            f"create or replace macro {self.backing(f'{table}_{DISAGREEMENT}')}"
+            f"create or replace macro {self.internal(f'{table}_{DISAGREEMENT}')}"
             f"({', '.join(function.parameters)}) as\n{function.body}"
         )
 
     def create_schemas(self) -> None:
         """Make the schemas of cfsql, if they are not there."""
-        for schema in (INTERNAL_SCHEMA, RESULTS_SCHEMA):
+        for schema in (CF_SCHEMA, INTERNAL_SCHEMA):
             name = quote(self.catalog, schema)
             self._execute(f"create schema if not exists {name}")
 
@@ -110,24 +110,23 @@ class Storing(Staging):
         table: str,
         **parameters: object,
     ) -> None:
-        """Add the rows of a query to a table of `cfsql`, made in its shape at need.
+        """Add the rows of a query to the quoted `table`, made in its shape at need.
 
         One that an older version made is given the columns that it lacks.
         """
-        name = self.internal(table)
-        made = f"create table if not exists {name} as\n"
+        made = f"create table if not exists {table} as\n"
         self._run(query, made, parameters, after="\nlimit 0")
-        known = {column for column, *_ in self._execute(f"describe {name}").fetchall()}
+        known = {column for column, *_ in self._execute(f"describe {table}").fetchall()}
         described = self._run(query, "describe ", parameters)
         for column, kind, *_ in described.fetchall():
             if column not in known:
-                self._execute(f"alter table {name} add column {quote(column)} {kind}")
-        self._run(query, f"insert into {name} by name\n", parameters)
+                self._execute(f"alter table {table} add column {quote(column)} {kind}")
+        self._run(query, f"insert into {table} by name\n", parameters)
 
     def delete(self, table: str, **values: object) -> None:
-        """Take the rows with these values out of a table of `cfsql`."""
+        """Take the rows with these values out of the quoted `table`."""
         condition = " and ".join(f"{quote(column)} = ${column}" for column in values)
-        self._execute(f"delete from {self.internal(table)} where {condition}", values)
+        self._execute(f"delete from {table} where {condition}", values)
 
     def drop(self, kind: str, name: str) -> None:
         """Drop a table, view or macro by its quoted name, if it is there."""

@@ -41,7 +41,7 @@ class Run:
 
     @property
     def report(self) -> list[dict[str, object]]:
-        """Each step as planned, and the seconds that it took, as cfsql.runs has it."""
+        """Each step as planned, and the seconds that it took, as cf.runs has it."""
         return [
             {**asdict(step), "estimate": step.seconds, "seconds": round(seconds, 4)}
             for step, seconds in self.steps

@@ -39,7 +39,7 @@ def audit(
         n_twins, n_unlike_twins = _stage_unequal(session, features, columns)
         bind_ranking(session, ranking)
         session.bind(
-            "spelled_instances", session.backing(f"{ranking.name}_spelled_instances")
+            "spelled_instances", session.internal(f"{ranking.name}_spelled_instances")
         )
         session.stage(query("report/optimal_answers"))
         session.stage(query("report/label_pairs"))

@@ -146,9 +146,9 @@ def _origin(found: Experiments) -> Html:
             f"{drawn[found.protocol.random]}. The same seed gives the same samples on "
             f"every machine: here it was {found.protocol.seed}. "
             f"{many(len(found.measurements), 'measurement')} are in ",
-            element("code", "cfsql.experiment_results"),
+            element("code", "cf.experiment_results"),
             ", their means in ",
-            element("code", "cfsql.experiment_summary"),
+            element("code", "cf.experiment_summary"),
             f". Made by cfsql {__version__} after ",
             element(
                 "a", "Ranking counterfactual explanations", href=PAPER, rel="noreferrer"

@@ -24,7 +24,7 @@ def ranking_options(folder: Path, name: str = "cfsql.duckdb") -> dict[str, Any]:
         database.session() as session,
     ):
         _, rows = session.fetch_statement(
-            "select options from cfsql.runs where command = 'rank' "
+            "select options from cf.runs where command = 'rank' "
             "order by finished_at desc limit 1"
         )
     found: dict[str, Any] = json.loads(rows[0][0])

@@ -141,7 +141,7 @@ def stored(database: cfsql.Database) -> list[Any]:
         for relation in (
             "duckdb_tables() select schema_name, table_name, estimated_size",
             "duckdb_views() select schema_name, view_name where not internal",
-            "cfsql.runs",
+            "cf.runs",
             "people_ranked",
             "people_summary",
         )

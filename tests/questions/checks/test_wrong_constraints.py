@@ -53,7 +53,7 @@ def test_a_stored_answer_that_violates_a_constraint_is_found(
         table.rank()
         assert table.check().hold
         database.connection.execute(
-            "update cfsql.runs set options = $options where command = 'rank'",
+            "update cf.runs set options = $options where command = 'rank'",
             {"options": options},
         )
         offended = [each.name for each in table.check().checks if not each.holds]

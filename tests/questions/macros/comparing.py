@@ -32,7 +32,7 @@ def rows_of(
 
 
 def compared(features: Sequence[str], a: Case, b: Case) -> Rows:
-    """What `cfsql.compare` gives, from the definitions."""
+    """What `cf.compare` gives, from the definitions."""
     return [
         {
             "feature": feature,
@@ -45,7 +45,7 @@ def compared(features: Sequence[str], a: Case, b: Case) -> Rows:
 
 
 def all_counterfactuals(a: Case, features: list[str], cases: list[Case]) -> Rows:
-    """What `cfsql.counterfactuals` gives, from the definitions."""
+    """What `cf.counterfactuals` gives, from the definitions."""
     return [
         {column: one[column] for column in COUNTERFACTUAL}
         for one in counterfactuals(a, features, cases)

@@ -32,7 +32,7 @@ def assert_answers(connection: duckdb.DuckDBPyConnection, schema: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "schema"),
-    [("cfsql.duckdb", "cfsql.cfsql"), ("cases.duckdb", "cfsql")],
+    [("cfsql.duckdb", "cf"), ("my cases.duckdb", "cf"), ("cf.duckdb", "cf.cf")],
 )
 @pytest.mark.parametrize("read_only", [True, False])
 def test_a_plain_client_opens_the_file_and_asks(
@@ -54,13 +54,13 @@ def test_a_plain_client_attaches_the_file_under_another_name_and_asks(
     with duckdb.connect() as connection:
         connection.execute(f"attach '{path}' as \"{as_name}\" (read_only)")
         connection.execute(f'use "{as_name}"')
-        assert_answers(connection, "cfsql")
+        assert_answers(connection, "cf")
 
 
 def test_the_macros_describe_their_columns_by_their_names(file_once: Path) -> None:
     with duckdb.connect(str(file_once), read_only=True) as connection:
         described = connection.execute(
-            "select column_name from (describe from cfsql.cfsql.compare('t', 1, 2))"
+            "select column_name from (describe from cf.compare('t', 1, 2))"
         ).fetchall()
 
     assert [name for (name,) in described] == COMPARED
@@ -69,7 +69,7 @@ def test_the_macros_describe_their_columns_by_their_names(file_once: Path) -> No
 def test_the_command_sql_knows_the_macros(file_once: Path) -> None:
     done = run_here(
         "sql",
-        "select feature from cfsql.compare('recidivism', 1, 2) where differs",
+        "select feature from cf.compare('recidivism', 1, 2) where differs",
         *("--format", "csv", "--db", file_once),
     )
 

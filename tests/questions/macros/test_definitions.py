@@ -84,7 +84,7 @@ def test_comparing_two_rows_in_sql_equals_the_definitions(
     for first, second in data.draw(
         st.lists(st.tuples(row, row), min_size=1, max_size=3)
     ):
-        found = rows_of(connection, "cfsql.compare", "t", first, second)
+        found = rows_of(connection, "cf.compare", "t", first, second)
         a, b = by_id(cases, first), by_id(cases, second)
         assert_rows(found, COMPARED, compared(features, a, b))
 
@@ -99,7 +99,7 @@ def test_the_counterfactuals_in_sql_equal_the_definitions(
     load(*table)
     connection = shared_database().connection
     for row in rows:
-        found = rows_of(connection, "cfsql.counterfactuals", "t", row)
+        found = rows_of(connection, "cf.counterfactuals", "t", row)
         wanted = all_counterfactuals(by_id(cases, row), features, cases)
         assert_rows(found, COUNTERFACTUAL, wanted)
 
@@ -122,8 +122,8 @@ def test_names_may_be_odd(table: Drawn, names: list[str], name: str) -> None:
     row = ids(cases)[0]
     with cfsql.connect() as database:
         database.load(frame, table=name)
-        same = rows_of(database.connection, "cfsql.compare", name, 1, 2)
-        found = rows_of(database.connection, "cfsql.counterfactuals", name, row)
+        same = rows_of(database.connection, "cf.compare", name, 1, 2)
+        found = rows_of(database.connection, "cf.counterfactuals", name, row)
 
     a, b = by_id(cases, 1), by_id(cases, 2)
     assert_rows(same, COMPARED, compared(features, a, b))
@@ -141,8 +141,8 @@ def test_names_may_be_odd(table: Drawn, names: list[str], name: str) -> None:
 def test_a_table_may_be_called_like_a_part_of_the_macros(name: str) -> None:
     features, cases = SMALL
     with loaded(SMALL, name) as database:
-        same = rows_of(database.connection, "cfsql.compare", name, 1, 3)
-        found = rows_of(database.connection, "cfsql.counterfactuals", name, 1)
+        same = rows_of(database.connection, "cf.compare", name, 1, 3)
+        found = rows_of(database.connection, "cf.counterfactuals", name, 1)
 
     assert_rows(same, COMPARED, compared(features, cases[0], cases[2]))
     wanted = all_counterfactuals(cases[0], features, cases)
@@ -151,24 +151,23 @@ def test_a_table_may_be_called_like_a_part_of_the_macros(name: str) -> None:
 
 def test_a_table_is_found_whatever_its_case() -> None:
     with loaded(SMALL, "People") as database:
-        assert rows_of(database.connection, "cfsql.compare", "PEOPLE", 1, 2).height == 2
+        assert rows_of(database.connection, "cf.compare", "PEOPLE", 1, 2).height == 2
         assert (
-            rows_of(database.connection, "cfsql.counterfactuals", "people", 1).height
-            == 2
+            rows_of(database.connection, "cf.counterfactuals", "people", 1).height == 2
         )
 
 
 def test_a_row_that_is_not_there_gives_no_rows() -> None:
     with loaded(SMALL) as database:
-        assert rows_of(database.connection, "cfsql.compare", "t", 1, 99).is_empty()
-        assert rows_of(database.connection, "cfsql.counterfactuals", "t", 99).is_empty()
+        assert rows_of(database.connection, "cf.compare", "t", 1, 99).is_empty()
+        assert rows_of(database.connection, "cf.counterfactuals", "t", 99).is_empty()
 
 
 def test_a_row_without_a_label_is_compared_and_has_no_counterfactual() -> None:
     features, cases = SMALL
     with loaded(SMALL) as database:
-        same = rows_of(database.connection, "cfsql.compare", "t", 6, 3)
-        found = rows_of(database.connection, "cfsql.counterfactuals", "t", 6)
+        same = rows_of(database.connection, "cf.compare", "t", 6, 3)
+        found = rows_of(database.connection, "cf.counterfactuals", "t", 6)
 
     assert_rows(same, COMPARED, compared(features, cases[5], cases[2]))
     assert found.is_empty()
@@ -183,7 +182,7 @@ def test_a_row_of_a_large_table_is_answered_in_seconds() -> None:
     with cfsql.connect(memory_limit="1GB") as database:
         table = database.load(frame, table="t")
         started = time.process_time()
-        found = rows_of(database.connection, "cfsql.counterfactuals", "t", 1)
+        found = rows_of(database.connection, "cf.counterfactuals", "t", 1)
         seconds = time.process_time() - started
         wanted = table.counterfactuals(1, limit=50)
 
@@ -200,8 +199,8 @@ def test_ids_may_be_texts() -> None:
     )
     with cfsql.connect() as database:
         database.load(frame, table="t", id="key")
-        same = rows_of(database.connection, "cfsql.compare", "t", "b 2", "it's")
-        found = rows_of(database.connection, "cfsql.counterfactuals", "t", "b 2")
+        same = rows_of(database.connection, "cf.compare", "t", "b 2", "it's")
+        found = rows_of(database.connection, "cf.counterfactuals", "t", "b 2")
 
     assert same.filter("differs")["feature"].to_list() == ["f"]
     assert found["counterfactual_id"].to_list() == ["it's"]
@@ -211,8 +210,8 @@ def test_a_column_that_is_ignored_is_neither_compared_nor_changed() -> None:
     frame = pl.DataFrame({"n": [7, 8], "f": ["x", "y"], "y": ["p", "q"]})
     with cfsql.connect() as database:
         database.load(frame, table="t", ignore=["n"])
-        same = rows_of(database.connection, "cfsql.compare", "t", 1, 2)
-        found = rows_of(database.connection, "cfsql.counterfactuals", "t", 1)
+        same = rows_of(database.connection, "cf.compare", "t", 1, 2)
+        found = rows_of(database.connection, "cf.counterfactuals", "t", 1)
 
     assert same["feature"].to_list() == ["f"]
     assert found["distance"].to_list() == [1]
@@ -247,8 +246,8 @@ def test_a_value_of_any_type_is_what_python_says_it_is(first: str, second: str) 
             f"select {second} as f, 'x' as g, 'q' as y order by y"
         )
         table = database.load(relation, table="t")
-        same = rows_of(database.connection, "cfsql.compare", "t", 1, 2)
-        found = rows_of(database.connection, "cfsql.counterfactuals", "t", 1)
+        same = rows_of(database.connection, "cf.compare", "t", 1, 2)
+        found = rows_of(database.connection, "cf.counterfactuals", "t", 1)
         compared = table.compare(1, 2)
         wanted = table.counterfactuals(1)
 
@@ -270,8 +269,8 @@ def test_a_wide_table_is_compared() -> None:
         for n, label in enumerate("PQPQQ", start=1)
     ]
     with loaded((features, cases)) as database:
-        same = rows_of(database.connection, "cfsql.compare", "t", 1, 2)
-        found = rows_of(database.connection, "cfsql.counterfactuals", "t", 1)
+        same = rows_of(database.connection, "cf.compare", "t", 1, 2)
+        found = rows_of(database.connection, "cf.counterfactuals", "t", 1)
 
     assert_rows(same, COMPARED, compared(features, cases[0], cases[1]))
     wanted = all_counterfactuals(cases[0], features, cases)

@@ -93,7 +93,7 @@ def test_runs_and_results_are_recorded(opened: cfsql.Database) -> None:
         into="women",
     )
 
-    run = of(opened, "cfsql.runs where command = 'why'")[-1]
+    run = of(opened, "cf.runs where command = 'why'")[-1]
     assert (run["table_name"], run["result_name"], run["rows"]) == (
         "recidivism",
         "women",
@@ -109,7 +109,7 @@ def test_runs_and_results_are_recorded(opened: cfsql.Database) -> None:
         "count": "rows",
         "into": "women",
     }
-    (factual,) = of(opened, "cfsql.factuals")
+    (factual,) = of(opened, "cf_internal.factuals")
     assert factual["result_name"] == "women"
     facts = opened.factual("WOMEN").facts
     assert (facts.name, facts.table, facts.precision, facts.count, facts.n_rows) == (
@@ -129,8 +129,8 @@ def test_the_next_answer_takes_the_place_of_the_last(opened: cfsql.Database) -> 
 
     assert {row["row_id"] for row in of(opened, "recidivism_factual")} == {2}
     assert [row["row_id"] for row in of(opened, "recidivism_factual_summary")] == [2]
-    assert len(of(opened, "cfsql.factuals")) == 1
-    assert len(of(opened, "cfsql.runs where command = 'why'")) == 2
+    assert len(of(opened, "cf_internal.factuals")) == 1
+    assert len(of(opened, "cf.runs where command = 'why'")) == 2
 
 
 def test_another_name_keeps_the_answers_apart(opened: cfsql.Database) -> None:
@@ -192,7 +192,7 @@ def test_the_answers_go_with_their_table(
         "same_factual",
         "same_factual_summary",
     }
-    assert [row["table_name"] for row in of(opened, "cfsql.factuals")] == ["same"]
+    assert [row["table_name"] for row in of(opened, "cf_internal.factuals")] == ["same"]
 
 
 def test_a_table_that_is_not_explained_yet_is_told_how_to_be(

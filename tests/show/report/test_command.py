@@ -141,7 +141,7 @@ def test_names_that_are_no_file_names_are_made_some() -> None:
 def test_a_log_without_the_run_is_no_obstacle(example_csv: Path) -> None:
     database = cfsql.connect()
     ranking = database.load(example_csv).rank()
-    database.connection.execute("delete from cfsql.runs")
+    database.connection.execute("delete from cf.runs")
     assert ranking.report().command is None
-    database.connection.execute("drop table cfsql.runs")
+    database.connection.execute("drop table cf.runs")
     assert "The ranking was made with" not in ranking.report().html()

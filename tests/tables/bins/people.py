@@ -22,7 +22,7 @@ gus,,20,low
 
 def features_of(table: cfsql.Table, feature: str) -> list[str | None]:
     """The values of a feature as they are compared, row by row."""
-    name = f'cfsql_results."{table.name}_feature_rows"'
+    name = f'cf_internal."{table.name}_feature_rows"'
     rows = table.database.sql(f'select "{feature}" from {name} order by row_id')
     return [value for (value,) in rows.fetchall()]
 

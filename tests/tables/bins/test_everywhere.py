@@ -31,7 +31,7 @@ def random_table(n_rows: int = 300) -> tuple[pl.DataFrame, dict[str, str]]:
 
 def prebinned(table: cfsql.Table) -> pl.DataFrame:
     rows = table.database.sql(
-        f'from cfsql_results."{table.name}_feature_rows" order by row_id'
+        f'from cf_internal."{table.name}_feature_rows" order by row_id'
     )
     frame: pl.DataFrame = rows.pl()
     return frame.drop("row_id")
@@ -55,7 +55,7 @@ def test_a_table_cut_before_it_is_loaded_gives_the_same_answers(
         assert cut.check().hold
         for macro in ("counterfactuals({}, 5)", "compare({}, 5, 9)"):
             first, second = (
-                database.sql(f"from cfsql.{macro}".format(f"'{name}'")).fetchall()
+                database.sql(f"from cf.{macro}".format(f"'{name}'")).fetchall()
                 for name in ("t", "before")
             )
             assert first == second
@@ -70,7 +70,7 @@ def test_intervals_do_not_depend_on_the_number_of_threads(threads: int) -> None:
         expected = one.load(frame, table="t", bins=bins)
         found = other.load(frame, table="t", bins=bins)
         assert prebinned(found).equals(prebinned(expected))
-        stored = "from cfsql.t_bins"
+        stored = "from cf.t_bins"
         assert other.sql(stored).fetchall() == one.sql(stored).fetchall()
 
 
@@ -81,7 +81,7 @@ def test_a_new_value_is_told_its_interval(people_csv: Path) -> None:
         def interval(feature: str, number: str) -> object:
             rows = database.sql(
                 f"select interval_text from "
-                f"cfsql.interval_of('people', '{feature}', {number})"
+                f"cf.interval_of('people', '{feature}', {number})"
             ).fetchall()
             return rows[0][0]
 
@@ -95,7 +95,7 @@ def test_a_new_value_is_told_its_interval(people_csv: Path) -> None:
         assert interval("hours", "45") == "[40, 45]"
         assert interval("hours", "45.001") == "> 45"
         bins = database.sql(
-            "select feature, place, low, high, interval_text from cfsql.people_bins"
+            "select feature, place, low, high, interval_text from cf.people_bins"
         ).fetchall()
     assert bins == [
         ("age", 1, None, "25", "< 25"),
@@ -115,8 +115,8 @@ def test_any_client_reads_the_intervals_of_a_file_called_cfsql(
     with cfsql.connect(path) as database:
         database.load(people_csv, bins={"age": "25,45"}).rank()
     with duckdb.connect(str(path), read_only=True) as connection:
-        asked = connection.sql("from cfsql.cfsql.interval_of('people', 'age', 30)")
+        asked = connection.sql("from cf.interval_of('people', 'age', 30)")
         assert asked.fetchall() == [("age", "30", "[25, 45)")]
-        found = connection.sql("from cfsql.cfsql.compare('people', 1, 2)").fetchall()
+        found = connection.sql("from cf.compare('people', 1, 2)").fetchall()
         assert ("age", "[25, 45)", "≥ 45", True) in found
-        assert len(connection.sql("from cfsql.cfsql.people_bins").fetchall()) == 3
+        assert len(connection.sql("from cf.people_bins").fetchall()) == 3

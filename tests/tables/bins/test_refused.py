@@ -107,7 +107,7 @@ def test_odd_names_are_quoted() -> None:
         assert changes == [
             {"feature": name, "from_value": "[1, 3)", "to_value": "[3, 4]"}
         ]
-        macro = "from cfsql.compare('an \"odd\" name', 1, 3)"
+        macro = "from cf.compare('an \"odd\" name', 1, 3)"
         assert (name, "[1, 3)", "[3, 4]", True) in database.sql(macro).fetchall()
 
 
@@ -141,14 +141,14 @@ def test_a_database_of_an_older_version_goes_on(people_csv: Path) -> None:
     with cfsql.connect() as database:
         table = database.load(people_csv)
         before = table.rank().pl()
-        database.connection.execute("alter table cfsql.tables drop column bins")
-        database.connection.execute("drop view cfsql_results.people_feature_rows")
-        database.connection.execute("drop macro cfsql_results.people_disagreement")
+        database.connection.execute("alter table cf_internal.tables drop column bins")
+        database.connection.execute("drop view cf_internal.people_feature_rows")
+        database.connection.execute("drop macro cf_internal.people_disagreement")
         table = database.table("people")
         assert table.facts.bins == {}
         assert table.rank().pl().equals(before)
         for macro in ("compare('people', 1, 2)", "counterfactuals('people', 1)"):
-            assert database.sql(f"from cfsql.{macro}").fetchall()
+            assert database.sql(f"from cf.{macro}").fetchall()
         newer = database.load(people_csv, table="newer", bins={"age": "q2"})
         assert newer.facts.bins == {"age": "q2"}
         assert database.table("people").facts.bins == {}

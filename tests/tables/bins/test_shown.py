@@ -52,7 +52,7 @@ def test_the_table_keeps_its_numbers(people_csv: Path, run: Run) -> None:
     assert "1 of 7 rows" in ranked.stdout
     described = run("describe", "people").stdout
     assert "age     BIGINT   feature, 2 intervals" in described
-    known = run("sql", "select bins from cfsql.tables").stdout
+    known = run("sql", "select bins from cf_internal.tables").stdout
     assert "age" in known
     assert "q2" in known
 

@@ -22,7 +22,7 @@ ODD_TABLES = [
     "日本",
     "a/b",
     "a; drop table b",
-    "cfsql.runs",
+    "cf.runs",
     # What cfsql calls its own relations.
     "instances",
     "population",
@@ -43,7 +43,7 @@ def test_a_table_may_have_any_name(tmp_path: Path, name: str) -> None:
         assert f"Row 1 of {name}: y is p" in all_of(table)
         assert database.table(name.swapcase()).name == name
         ((explanation,),) = database.connection.execute(
-            "select explanation from cfsql.explain(?, 1)", [name]
+            "select explanation from cf.explain(?, 1)", [name]
         ).fetchall()
         assert explanation == "a: 1 → 2"
         assert database.connection.execute(f"from {quote(name)}").fetchall() == [
