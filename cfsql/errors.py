@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from enum import IntEnum
 
 
@@ -120,8 +119,12 @@ class Interrupted(CfsqlError):
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """The known name that is most like this one, if any is."""
+    from difflib import get_close_matches
+
     lowered = {candidate.lower(): candidate for candidate in known}
-    near = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
+    near = get_close_matches(name.lower(), lowered, n=3, cutoff=0.6)
+    # Letters in another order are typed more often than other letters.
+    near.sort(key=lambda each: sorted(each) != sorted(name.lower()))
     return lowered[near[0]] if near else None
 
 

@@ -18,20 +18,33 @@ from typing import Annotated, Any, TypedDict, get_args, get_type_hints
 
 from cfsql.errors import WrongUse
 
+# What the help of a command lists options under.
+READING = "Reading a file"
+ROWS = "Which rows"
+CONSTRAINTS = "Which answers"
+ANSWERS = "How answers are given"
+RUNNING = "How it runs"
+SAMPLES = "Samples"
+OUTPUT = "Output"
+
 
 @dataclass(frozen=True)
 class Option:
     """What an option means, which values it takes, and its default.
 
-    `metavar` stands for the value in the help; `least` is the smallest number;
-    `choices` are all words that can be given. The type is that of the declaration.
+    `metavar` stands for the value in the help; `least` and `most` bound a number;
+    `choices` are all words that can be given; `heading` is what the help lists it
+    under; `short` is another spelling. The type is that of the declaration.
     """
 
     help: str
     metavar: str | None = None
     default: Any = None
     least: int | None = None
+    most: int | None = None
     choices: tuple[str, ...] = ()
+    heading: str = ""
+    short: str | None = None
     type: Any = None
 
     @property
@@ -151,6 +164,7 @@ class RankOptions(SelectionOptions, MethodOptions, total=False):
             "How pairs are compared; all give the same answer. Also blocked:M.",
             "auto|scan|sliced|blocked|counted",
             default="auto",
+            heading=RUNNING,
         ),
     ]
 
@@ -173,14 +187,30 @@ class ExperimentOptions(TypedDict, total=False):
     whole: Annotated[bool, Option("The whole table instead of samples.", default=False)]
 
 
+_HEADINGS: dict[type, str] = {
+    SourceOptions: READING,
+    SelectionOptions: ROWS,
+    ConstraintOptions: CONSTRAINTS,
+    AnswerOptions: ANSWERS,
+    ExperimentOptions: SAMPLES,
+}
+
+
 @cache
 def options_of(kind: type) -> Mapping[str, Option]:
     """The options that a TypedDict declares, by name, with their types."""
     found = {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         declared, option = get_args(hint)
-        found[name] = replace(option, type=declared)
+        heading = option.heading or _heading(kind, name)
+        found[name] = replace(option, type=declared, heading=heading)
     return found
+
+
+def _heading(kind: type, name: str) -> str:
+    """The heading of the declaration that an option comes from."""
+    first = [kind] if kind in _HEADINGS else list(_HEADINGS)
+    return next(_HEADINGS[each] for each in first if name in each.__annotations__)
 
 
 def given_among(options: Mapping[str, object], kind: type) -> dict[str, Any]:

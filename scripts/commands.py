@@ -6,15 +6,12 @@ example, taken from the declarations.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-import typer
-
-from cfsql.cli.app import app
+from cfsql.cli.declared import COMMANDS, EVERYWHERE, CommandOption, Declaration
+from cfsql.cli.help import example, explained, headed, is_example, spelled
 
 PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
 LINE_WIDTH = 110
@@ -43,120 +40,77 @@ that you always give can be set once in a file: see [config.md](config.md)."""
 
 COMMON = "options of every command"
 
-Option = tuple[str, str]
-
 
 def reference() -> str:
     """The whole page."""
-    commands = dict(_commands(typer.main.get_command(app), ("cfsql",)))
-    common = _common(commands)
+    commands = [COMMANDS.find(path) for path in COMMANDS.paths]
+    common = max((each.shared for each in commands), key=len)
     parts = [
         *map(_filled, INTRODUCTION.split("\n\n")),
-        _table(["command", "what it does"], map(_entry, commands, commands.values())),
+        _table(["command", "what it does"], map(_entry, commands)),
         f"## {COMMON.capitalize()}",
         "A command that opens no database has fewer of them, and says which.",
-        _table(["option", ""], [_row(option) for option in common]),
+        _table(["option", ""], _rows(common)),
     ]
-    for path, command in commands.items():
-        parts += _section(path, command, common)
+    for command in commands:
+        parts += _section(command, len(common))
     return "\n\n".join(parts) + "\n"
 
 
-def _commands(command: Any, path: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-    """Every command with what is typed to run it, in the order of the help."""
-    if not hasattr(command, "commands"):
-        yield " ".join(path), command
-        return
-    for name, each in command.commands.items():
-        yield from _commands(each, (*path, name))
+def _entry(command: Declaration) -> list[str]:
+    path = _path(command)
+    summary = " ".join(command.text.split("\n\n")[0].split())
+    return [f"[`{path}`](#{path.replace(' ', '-')})", _marked(summary)]
 
 
-def _common(commands: dict[str, Any]) -> list[Option]:
-    """The options that most commands have, in the same words."""
-    counted = Counter(each for command in commands.values() for each in _own(command))
-    return [each for each, n in counted.items() if 2 * n > len(commands)]
+def _path(command: Declaration) -> str:
+    return " ".join(("cfsql", *command.path))
 
 
-def _entry(path: str, command: Any) -> list[str]:
-    return [f"[`{path}`](#{path.replace(' ', '-')})", _summary(command)]
-
-
-def _section(path: str, command: Any, common: list[Option]) -> list[str]:
+def _section(command: Declaration, n_common: int) -> list[str]:
     """A command: what it does, how it is typed, what it takes, and examples."""
-    said = [" ".join(part.split()) for part in command.help.split("\n\n")]
-    examples = [part.removeprefix("Example: ") for part in said if _is_example(part)]
-    arguments = [each for each in command.params if _is_argument(each)]
-    typed = " ".join([path, *map(_argument, arguments), "[OPTIONS]"])
-    options = [*map(_told, arguments), *_own(command)]
-    rows = [_row(each) for each in options if each not in common]
+    said = command.text.split("\n\n")
+    path = _path(command)
+    arguments = [each for each in command.parameters.values() if each.is_argument]
+    typed = " ".join([path, *map(spelled, arguments), "[OPTIONS]"])
     parts = [f"## {path}"]
-    parts += [_filled(_marked(part)) for part in said if not _is_example(part)]
+    parts += [
+        _filled(_marked(" ".join(part.split())))
+        for part in said
+        if not is_example(part)
+    ]
     parts.append(f"    {typed}")
+    sections = headed(command.parameters.values())
+    shared = sections.pop(EVERYWHERE, [])
+    rows = []
+    for heading, options in sections.items():
+        if len(sections) > 1:
+            rows.append([f"**{heading}**", ""])
+        rows += _rows(options)
     if rows:
         parts.append(_table(["option", ""], rows))
-    shared = [each for each in common if each in options]
-    if len(shared) == len(common):
-        parts.append(f"Also the [{COMMON}](#{COMMON.replace(' ', '-')}).")
+    link = f"[{COMMON}](#{COMMON.replace(' ', '-')})"
+    if len(shared) == n_common:
+        parts.append(f"Also the {link}.")
     elif shared:
-        names = ", ".join(f"`{name.split(' ')[0]}`" for name, _ in shared)
-        parts.append(f"Of the [{COMMON}](#{COMMON.replace(' ', '-')}): {names}.")
+        names = ", ".join(f"`--{each.key}`" for each in shared)
+        parts.append(f"Of the {link}: {names}.")
     parts.append("For example:")
-    parts.append("\n".join(f"    {example}" for example in examples))
+    examples = [example(part) for part in said if is_example(part)]
+    parts.append("\n".join(f"    {each}" for each in examples))
     return parts
 
 
-def _summary(command: Any) -> str:
-    return _marked(command.help.split("\n\n")[0])
+def _rows(options: list[CommandOption]) -> list[list[str]]:
+    """Options as they are typed, with their help and default."""
+    return [[f"`{spelled(each)}`", _marked(_told(each))] for each in options]
 
 
-def _is_example(part: str) -> bool:
-    return part.startswith("Example: ")
-
-
-def _is_argument(parameter: Any) -> bool:
-    return bool(parameter.param_type_name == "argument")
-
-
-def _argument(parameter: Any) -> str:
-    """An argument as it is typed: FILE, [FILE] or [NAME…]."""
-    name = (parameter.metavar or parameter.name.upper()).strip("[]")
-    name = f"{name}…" if parameter.nargs == -1 else name
-    return name if parameter.required else f"[{name}]"
-
-
-def _told(parameter: Any) -> Option:
-    return _argument(parameter), parameter.help
-
-
-def _own(command: Any) -> list[Option]:
-    """The options of a command, as they are typed, with their help and default."""
-    return [
-        (_typed(each), _help(each)) for each in command.params if not _is_argument(each)
-    ]
-
-
-def _typed(option: Any) -> str:
-    """An option as it is typed: --limit N, or --quiet, -q."""
-    spelled = ", ".join(sorted(option.opts, key=len, reverse=True))
-    if option.is_flag:
-        return spelled
-    kind = "N" if isinstance(option.default, int) else "TEXT"
-    return f"{spelled} {option.metavar or kind}"
-
-
-def _help(option: Any) -> str:
-    """What an option does, and what holds without it."""
-    said, _, default = option.help.partition("  [default: ")
-    default = default.removesuffix("]")
-    if not default and not option.is_flag and option.default is not None:
-        default = str(option.default)
-    said = f"{said} Required." if option.required else said
-    return f"{said} Default: {default}." if default else said
-
-
-def _row(option: Option) -> list[str]:
-    typed, told = option
-    return [f"`{typed}`", _marked(told)]
+def _told(option: CommandOption) -> str:
+    """What an option does, and what holds without it, in sentences."""
+    said = explained(option).replace("  [required]", " Required.")
+    said, _, default = said.partition("  [default: ")
+    return f"{said} Default: {default.removesuffix(']')}." if default else said
 
 
 def _marked(text: str) -> str:

@@ -4,85 +4,160 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from typing import Any
 
-import typer
+import click
 
-from cfsql.cli import (
-    audit,
-    check,
-    compare,
-    config,
-    contents,
-    datasets,
-    demo,
-    drop,
-    experiment,
-    explain,
-    load,
-    rank,
-    report,
-    ui,
-    why,
-)
+from cfsql.cli.command import find_command
 from cfsql.cli.common import say
-from cfsql.errors import CfsqlError, ExitCode
+from cfsql.cli.completion import SHELLS, install, script
+from cfsql.cli.declared import COMMANDS, GROUPS, CommandPath
+from cfsql.cli.help import width
+from cfsql.errors import CfsqlError, ExitCode, UnknownName, nearest_name
 from cfsql.version import __version__
 
-app = typer.Typer(
-    name="cfsql",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+_TEXT = """\
+Why this outcome, and what would have changed it? Answers from the data, in SQL.
+
+Start with: cfsql demo
+"""
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"cfsql {__version__}")
-        raise typer.Exit
+class Group(click.Group):
+    """Commands by name, each made when it is asked for."""
+
+    def __init__(self, path: CommandPath, **settings: Any) -> None:
+        """The commands below a path."""
+        super().__init__(
+            path[-1] if path else "cfsql",
+            no_args_is_help=True,
+            context_settings={"help_option_names": ["-h", "--help"]},
+            **settings,
+        )
+        self._path = path
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help."""
+        return COMMANDS.below(self._path)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, or the group of this name."""
+        path = (*self._path, cmd_name)
+        if cmd_name not in COMMANDS.below(self._path):
+            return None
+        if cmd_name in GROUPS and not self._path:
+            return Group(path, help=GROUPS[cmd_name])
+        return find_command(path)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; a wrong name is answered with the nearest."""
+        name = args[0]
+        known = COMMANDS.below(self._path)
+        if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
+            raise UnknownName("command", name, known, ctx.command_path)
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help, as wide as the terminal."""
+        formatter.width = width()
+        super().format_help(ctx, formatter)
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Every command with its whole summary."""
+        rows = [
+            (name, _summary((*self._path, name))) for name in self.list_commands(ctx)
+        ]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
-@app.callback()
-def cfsql(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version",
-            callback=_print_version,
-            is_eager=True,
-            help="Show the version and exit.",
-        ),
-    ] = False,
+def _summary(path: CommandPath) -> str:
+    if path[-1] in GROUPS and len(path) == 1:
+        return GROUPS[path[-1]]
+    return " ".join(COMMANDS.find(path).text.split("\n\n")[0].split())
+
+
+def _shown(text: str) -> Any:
+    """A callback that prints a text and ends."""
+
+    def callback(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+        if wanted and not context.resilient_parsing:
+            click.echo(text)
+            context.exit()
+
+    return callback
+
+
+def _show_script(context: click.Context, _: click.Parameter, shell: str | None) -> None:
+    if shell is not None and not context.resilient_parsing:
+        click.echo(script(app, shell))
+        context.exit()
+
+
+def _install_script(
+    context: click.Context, _: click.Parameter, shell: str | None
 ) -> None:
-    """Why this outcome, and what would have changed it? Answers from the data, in SQL.
+    if shell is not None and not context.resilient_parsing:
+        say(install(app, shell))
+        context.exit()
 
-    Start with: cfsql demo
-    """
+
+def _shells(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[str]:
+    return [each for each in SHELLS if each.startswith(incomplete)]
 
 
-load.add_to(app)
-rank.add_to(app)
-why.add_to(app)
-explain.add_to(app)
-compare.add_to(app)
-check.add_to(app)
-contents.add_to(app)
-audit.add_to(app)
-report.add_to(app)
-ui.add_to(app)
-drop.add_to(app)
-experiment.add_to(app)
-datasets.add_to(app)
-config.add_to(app)
-demo.add_to(app)
+def _of_shell(name: str, callback: Any, help: str) -> click.Option:
+    """An option about a shell: the one that is named, or the user's."""
+    return click.Option(
+        [name],
+        type=str,
+        metavar="[SHELL]",
+        is_flag=False,
+        flag_value="",
+        is_eager=True,
+        expose_value=False,
+        callback=callback,
+        help=f"{help} {', '.join(SHELLS)}; without a name yours.",
+        shell_complete=lambda *_: [
+            click.shell_completion.CompletionItem(each) for each in SHELLS
+        ],
+    )
+
+
+app = Group(
+    (),
+    help=_TEXT,
+    params=[
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_shown(f"cfsql {__version__}"),
+            help="Show the version.",
+        ),
+        _of_shell(
+            "--install-completion",
+            _install_script,
+            "Complete commands, tables and columns with the Tab key of a shell:",
+        ),
+        _of_shell(
+            "--show-completion", _show_script, "Print what completes them in a shell:"
+        ),
+    ],
+)
 
 
 def main() -> None:
     """Run the command line."""
     try:
-        sys.exit(app(standalone_mode=False))
+        sys.exit(app.main(prog_name="cfsql", standalone_mode=False))
     except CfsqlError as error:
         say(str(error))
         sys.exit(error.exit_code)
@@ -90,17 +165,27 @@ def main() -> None:
         # The reader of a pipe has had enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(ExitCode.DONE)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, click.Abort):
         sys.exit(ExitCode.INTERRUPTED)
-    except Exception as error:
-        # What typer raises on wrong use has no public name in all its versions.
-        message = getattr(error, "format_message", None)
-        if message is None:
-            raise
-        context = getattr(error, "ctx", None)
-        if "NoArgs" in type(error).__name__ and context is not None:
-            typer.echo(context.get_help())
-        else:
-            command = context.command_path if context is not None else "cfsql"
-            say(f"{message().rstrip('.')}; see {command} --help")
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
         sys.exit(ExitCode.WRONG_USE)
+    except click.UsageError as error:
+        say(_wrong_use(error))
+        sys.exit(ExitCode.WRONG_USE)
+
+
+def _wrong_use(error: click.UsageError) -> str:
+    """What click refuses, in a line that says what to do."""
+    command = error.ctx.command_path if error.ctx is not None else "cfsql"
+    if isinstance(error, click.NoSuchOption):
+        known = [
+            spelling
+            for each in (error.ctx.command.params if error.ctx is not None else ())
+            for spelling in (*each.opts, *each.secondary_opts)
+            if spelling.startswith("--")
+        ]
+        near = nearest_name(error.option_name, known)
+        hint = f"did you mean {near}?" if near else f"see {command} --help"
+        return f"no option {error.option_name} in {command}; {hint}"
+    return f"{error.format_message().rstrip('.')}; see {command} --help"

@@ -6,12 +6,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, show_answer
+from cfsql.cli.declared import command
 from cfsql.cli.options import TableOrJson
 from cfsql.errors import Interrupted
+from cfsql.options import OUTPUT, Option
 
 if TYPE_CHECKING:
     from cfsql.api.table import Table
@@ -22,30 +21,24 @@ def audit(
     common: Common,
     table: Annotated[
         str,
-        typer.Option(metavar="T", help="A loaded table, or the name of a ranking."),
+        Option("A loaded table, or the name of a ranking.", "T"),
     ],
     protected: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="COLS",
-            help="Columns that should make no difference, such as sex,race.",
-        ),
+        Option("Columns that should make no difference, such as sex,race.", "COLS"),
     ] = None,
     show_: Annotated[
         int | None,
-        typer.Option(
-            "--show",
-            min=1,
-            metavar="N",
-            help="How many pairs and answers to list.  [default: 10; json: all]",
-            show_default=False,
+        Option(
+            "How many pairs and answers to list.  [default: 10; json: all]",
+            "N",
+            least=1,
+            heading=OUTPUT,
         ),
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option(
-            metavar="DIR", help="Also write the result tables as Parquet files."
-        ),
+        Option("Also write the result tables as Parquet files.", "DIR", heading=OUTPUT),
     ] = None,
     format: TableOrJson = "table",
 ) -> None:
@@ -122,6 +115,4 @@ def _rank_and_audit(
         ) from error
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, audit)
+command(audit)

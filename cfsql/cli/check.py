@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, show_answer
+from cfsql.cli.declared import command
 from cfsql.cli.options import TableName, TableOrJson, limit_or_sample
 from cfsql.errors import CfsqlError
 from cfsql.options import SelectionOptions
@@ -39,6 +37,4 @@ def check(
         raise CfsqlError(f"not all properties hold for {checks.table}: {failed}")
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, check, conflicts=limit_or_sample)
+command(check, conflicts=limit_or_sample)

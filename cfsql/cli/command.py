@@ -1,131 +1,140 @@
-"""How a function becomes a command: its parameters are the command's options.
+"""How a declared command is run: click reads the words, the function gets values.
 
-The first parameter is `Common`, the options of every command. A parameter annotated
-with a declaration of `cfsql.options`, such as `options: RankOptions`, stands for all
-options declared there, but those that the command declares itself. Every other one is
-annotated with a typer option or argument of its own.
+Options that the command line does not give come from a settings file.
 """
 
 from __future__ import annotations
 
-import copy
-import functools
-import inspect
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
-from inspect import Parameter
-from typing import Annotated, Any, get_args, is_typeddict
+from typing import Any
 
-import typer
-from typer.models import OptionInfo
+import click
 
 from cfsql.cli.common import Common
-from cfsql.cli.configured import Conflicts, configured_command
-from cfsql.cli.declared import COMMANDS, spellings
-from cfsql.cli.options import given_value, typer_parameter
-from cfsql.errors import CfsqlError, Interrupted
-from cfsql.options import Option, options_of
+from cfsql.cli.completion import completions
+from cfsql.cli.configured import ConfiguredDefaults
+from cfsql.cli.declared import (
+    COMMANDS,
+    NUMBERS,
+    CommandOption,
+    CommandPath,
+    Declaration,
+)
+from cfsql.cli.help import write_command_help
+from cfsql.cli.options import given_value
+from cfsql.errors import CfsqlError, Interrupted, WrongUse
 
-_COMMON = tuple(field.name for field in fields(Common) if field.name != "configured")
+
+class Number(click.ParamType[Any]):
+    """A number, within the bounds of its option."""
+
+    name = "number"
+
+    def __init__(self, option: CommandOption) -> None:
+        """The type of one option."""
+        self._option = option
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """The number, or an error that says which ones are taken."""
+        option = self._option
+        try:
+            number = option.kind(value)
+        except ValueError:
+            wanted = NUMBERS[option.kind]
+        else:
+            if _is_within(option, number):
+                return number
+            wanted = option.numbers
+        raise WrongUse(f"--{option.key} takes {wanted}, not '{value}'")
 
 
-def _no_conflicts(given: Mapping[str, Any]) -> Iterable[str]:
-    return ()
+def _is_within(option: CommandOption, number: float) -> bool:
+    too_small = option.least is not None and number < option.least
+    return not (too_small or (option.most is not None and number > option.most))
 
 
-def command(
-    app: typer.Typer,
-    function: Callable[..., None],
-    *,
-    offered: Iterable[str] = _COMMON,
-    group: str | None = None,
-    conflicts: Conflicts = _no_conflicts,
-) -> None:
-    """Add a command whose first argument is `Common`.
+class Command(click.Command):
+    """A command whose options a settings file may set."""
 
-    Common options that are not `offered` keep their defaults. `conflicts` names the
-    settings that contradict the command line; they are then not used.
-    """
-    name = function.__name__.rstrip("_")
-    path = (name,) if group is None else (group, name)
-    shared = _common_parameters(offered)
-    own, groups = _own_parameters(function)
-    parameters = [*own, *shared]
-    COMMANDS.add(path, parameters)
-    parameters = [_with_opposite(each) for each in parameters]
+    def __init__(self, declaration: Declaration) -> None:
+        """The command as it is declared."""
+        super().__init__(
+            declaration.path[-1],
+            params=[_parameter(each) for each in declaration.parameters.values()],
+            help=declaration.text,
+            callback=self._run,
+        )
+        self.declaration = declaration
 
-    @functools.wraps(function)
-    def run(context: typer.Context, **arguments: Any) -> None:
-        settings: Any = context.default_map
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words, and the settings where they are silent."""
+        defaults: Any = ConfiguredDefaults(ctx, self.declaration)
+        ctx.default_map = defaults
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help, with options under their headings."""
+        write_command_help(self.declaration, formatter)
+
+    def _run(self, **given: Any) -> None:
+        declaration = self.declaration
+        settings: Any = click.get_current_context().default_map
+        arguments: dict[str, Any] = {
+            name: (list(value) or None) if option.is_list else value
+            for name, option in declaration.parameters.items()
+            for value in [given[name]]
+        }
         common = Common(
-            **{each.name: arguments.pop(each.name) for each in shared},
+            **{each.name: arguments.pop(each.name) for each in declaration.shared},
             configured=settings.arguments,
         )
-        for group, declared in groups.items():
+        for group, declared in declaration.groups.items():
             arguments[group] = {
                 name: given_value(option, arguments.pop(name))
                 for name, option in declared.items()
             }
         try:
-            function(common, **arguments)
+            declaration.function(common, **arguments)
         except KeyboardInterrupt as error:
             raise Interrupted("interrupted; the database is as it was") from error
         except CfsqlError as error:
             error.args = (f"{error}{settings.note(str(error))}",)
             raise
 
-    del run.__wrapped__
-    context = Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)
-    parameters.insert(0, context)
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {each.name: each.annotation for each in parameters}
-    app.command(name, cls=configured_command(path, conflicts))(run)
+
+def find_command(path: CommandPath) -> Command:
+    """The command of a path."""
+    return Command(COMMANDS.find(path))
 
 
-def _common_parameters(offered: Iterable[str]) -> list[Parameter]:
-    annotations = inspect.get_annotations(Common, eval_str=True)
-    return [
-        Parameter(
-            field.name,
-            Parameter.KEYWORD_ONLY,
-            default=field.default,
-            annotation=annotations[field.name],
-        )
-        for field in fields(Common)
-        if field.name in offered
-    ]
+def _parameter(option: CommandOption) -> click.Parameter:
+    """An option or argument as click knows it."""
+    kind: Any = Number(option) if option.kind in (int, float) else option.kind
 
+    def complete(
+        context: click.Context, parameter: click.Parameter, incomplete: str
+    ) -> Any:
+        return completions(context, option, incomplete)
 
-def _own_parameters(
-    function: Callable[..., None],
-) -> tuple[list[Parameter], dict[str, dict[str, Option]]]:
-    """A command's own parameters; and the options that a declaration stands for."""
-    _, *own = inspect.signature(function, eval_str=True).parameters.values()
-    names = [parameter.name for parameter in own]
-    found: list[Parameter] = []
-    groups: dict[str, dict[str, Option]] = {}
-    for parameter in own:
-        if not is_typeddict(parameter.annotation):
-            found.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
-            continue
-        declared = options_of(parameter.annotation)
-        group = {name: declared[name] for name in declared if name not in names}
-        found += [typer_parameter(name, option) for name, option in group.items()]
-        groups[parameter.name] = group
-    return found, groups
-
-
-def _with_opposite(parameter: Parameter) -> Parameter:
-    """A flag with its opposite, such as --no-quiet, for what a settings file sets."""
-    kind, *marks = get_args(parameter.annotation)
-    info = marks[0]
-    if kind is not bool or not isinstance(info, OptionInfo):
-        return parameter
-    name, *others = spellings(parameter.name, info)
-    both = copy.copy(info)
-    own = name.removeprefix("--")
-    opposite = own.removeprefix("no-") if own.startswith("no-") else f"no-{own}"
-    both.default = f"{name}/--{opposite}"
-    both.param_decls = tuple(others)
-    both.show_default = False
-    return parameter.replace(annotation=Annotated[bool, both])
+    settings: dict[str, Any] = {
+        "type": kind,
+        "required": option.is_required,
+        "metavar": option.metavar or None,
+        "shell_complete": complete,
+    }
+    if not option.is_required and not option.is_list:
+        settings["default"] = option.default
+    if option.is_argument:
+        n_words = -1 if option.is_list else 1
+        return click.Argument([option.name], nargs=n_words, **settings)
+    short = [option.declared.short] if option.declared.short else []
+    spelled = f"--{option.key}"
+    if option.kind is bool:
+        spelled = f"{spelled}/--{option.opposite}"
+    return click.Option(
+        [option.name, spelled, *short],
+        multiple=option.is_list,
+        help=option.help,
+        **settings,
+    )

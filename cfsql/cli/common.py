@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
+
+from cfsql.options import Option
 
 if TYPE_CHECKING:
     import duckdb
@@ -29,29 +30,17 @@ class Common:
 
     db: Annotated[
         str | None,
-        typer.Option(
-            help="The database file.  [default: $CFSQL_DB, else cfsql.duckdb]",
-            show_default=False,
-            metavar="PATH",
-        ),
+        Option("The database file.  [default: $CFSQL_DB, else cfsql.duckdb]", "PATH"),
     ] = None
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No messages and no progress.")
-    ] = False
-    show_sql: Annotated[
-        bool, typer.Option("--show-sql", help="Print every statement to stderr.")
-    ] = False
+    quiet: Annotated[bool, Option("No messages and no progress.", short="-q")] = False
+    show_sql: Annotated[bool, Option("Print every statement to stderr.")] = False
     threads: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=1024, metavar="N", help="Cores to use.  [default: all]"
-        ),
+        int | None, Option("Cores to use.  [default: all]", "N", least=1, most=1024)
     ] = None
     memory_limit: Annotated[
         str | None,
-        typer.Option(
-            metavar="SIZE",
-            help="Memory to use, such as 4GB; beyond it, disk.  [default: DuckDB's]",
+        Option(
+            "Memory to use, such as 4GB; beyond it, disk.  [default: DuckDB's]", "SIZE"
         ),
     ] = None
     # What a settings file adds, as words of the command line; no option.
@@ -137,18 +126,20 @@ class Common:
 
 def say(message: str) -> None:
     """A line to the user, on standard error."""
-    typer.echo(f"cfsql: {' '.join(message.splitlines())}", err=True)
+    click.echo(f"cfsql: {' '.join(message.splitlines())}", err=True)
 
 
 def show(lines: Iterable[str]) -> None:
     """Lines of a result, on standard output."""
     for line in lines:
-        typer.echo(line)
+        click.echo(line)
 
 
 def show_json(record: object) -> None:
     """A record or a list of them for programs, on standard output."""
-    typer.echo(json.dumps(record, ensure_ascii=False, indent=2, default=str))
+    import json
+
+    click.echo(json.dumps(record, ensure_ascii=False, indent=2, default=str))
 
 
 def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
@@ -172,8 +163,8 @@ def emphasis() -> Callable[[str], str]:
 
 
 def _bold(text: str) -> str:
-    return typer.style(text, fg=typer.colors.YELLOW, bold=True)
+    return click.style(text, fg="yellow", bold=True)
 
 
 def _print_statement(statement: str) -> None:
-    typer.echo(f"{statement};\n", err=True)
+    click.echo(f"{statement};\n", err=True)

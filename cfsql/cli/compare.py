@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, emphasis, show_answer
+from cfsql.cli.declared import command
 from cfsql.cli.options import TableName, TableOrJson, row_ids
 from cfsql.errors import WrongUse
+from cfsql.options import Option
 
 
 def compare(
     common: Common,
     table: TableName,
-    rows: Annotated[str, typer.Option(metavar="A,B", help="The two rows.")],
+    rows: Annotated[str, Option("The two rows.", "A,B")],
     format: TableOrJson = "table",
 ) -> None:
     """Compare two rows: the features on which they agree, and those they do not.
@@ -35,6 +34,4 @@ def compare(
     show_answer(format, comparison.to_dict(), lines)
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, compare)
+command(compare)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import DEFAULT_DATABASE, Common, show, show_json
-from cfsql.cli.declared import COMMANDS, CommandOption, CommandPath
+from cfsql.cli.declared import COMMANDS, Argument, CommandOption, CommandPath, command
 from cfsql.cli.options import TableOrJson
 from cfsql.cli.settings import OWN_FILE, SHARED_FILE, Setting, Settings, find
 from cfsql.errors import UnknownName, WrongUse
@@ -37,10 +34,8 @@ def config(
     common: Common,
     names: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[COMMAND]",
-            help="All options of this command, also those that are not set.",
-            show_default=False,
+        Argument(
+            "All options of this command, also those that are not set.", "COMMAND"
         ),
     ] = None,
     format: TableOrJson = "table",
@@ -170,6 +165,4 @@ def _record(path: CommandPath, setting: Setting) -> dict[str, Any]:
     }
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, config, offered=())
+command(config, offered=())

@@ -1,19 +1,16 @@
-"""A command whose options a settings file may set, where the command line does not."""
+"""The defaults of a command's options: those that a settings file sets."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from typer.core import TyperCommand
-
-from cfsql.cli.declared import COMMANDS, NUMBERS, CommandPath
+from cfsql.cli.declared import Declaration
 from cfsql.cli.settings import Setting, Settings, find
-from cfsql.errors import WrongUse
 
-# Of the options that the command line gives: the settings that contradict them.
-Conflicts = Callable[[Mapping[str, Any]], Iterable[str]]
+if TYPE_CHECKING:
+    import click
 
 
 class ConfiguredDefaults(Mapping[str, Any]):
@@ -23,23 +20,22 @@ class ConfiguredDefaults(Mapping[str, Any]):
     completion do not read it: they are there for those whose file is wrong, too.
     """
 
-    def __init__(self, context: Any, path: CommandPath, conflicts: Conflicts) -> None:
+    def __init__(self, context: click.Context, command: Declaration) -> None:
         """Begin without a look at the file."""
         self._context = context
-        self._path = path
-        self._conflicts = conflicts
+        self._command = command
         self._settings: Settings | None = None
         self.used: dict[str, Setting] = {}
 
     def __getitem__(self, name: str) -> Any:
         """What is set for a parameter."""
-        option = COMMANDS.options(self._path).get(name)
+        option = self._command.options.get(name)
         if option is None or self._context.resilient_parsing:
             raise KeyError(name)
         if self._settings is None:
             self._settings = find()
-        setting = self._settings.of(self._path, option)
-        if setting is None or name in self._conflicts(self._given()):
+        setting = self._settings.of(self._command.path, option)
+        if setting is None or name in self._command.conflicts(self._given()):
             raise KeyError(name)
         if setting.value == []:
             raise KeyError(name)
@@ -48,18 +44,19 @@ class ConfiguredDefaults(Mapping[str, Any]):
 
     def __iter__(self) -> Iterator[str]:
         """The parameters that are set."""
-        return (name for name in COMMANDS.options(self._path) if name in self)
+        return (name for name in self._command.options if name in self)
 
     def __len__(self) -> int:
         """How many are set."""
         return sum(1 for _ in self)
 
     def _given(self) -> dict[str, Any]:
-        """What the command line gives; typer looks at that before anything else."""
+        """What the command line gives; click looks at that before anything else."""
+        source = self._context.get_parameter_source
         return {
             name: value
             for name, value in self._context.params.items()
-            if self._context.get_parameter_source(name).name == "COMMANDLINE"
+            if getattr(source(name), "name", "") == "COMMANDLINE"
             and value not in (None, (), [])
         }
 
@@ -92,26 +89,3 @@ def _is_named(setting: Setting, message: str) -> bool:
     return any(
         re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message) for name in names
     )
-
-
-def configured_command(path: CommandPath, conflicts: Conflicts) -> type[TyperCommand]:
-    """The class of a command that looks at the settings."""
-
-    class ConfiguredCommand(TyperCommand):
-        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-            ctx.default_map = ConfiguredDefaults(ctx, path, conflicts)
-            given = list(args)
-            try:
-                return super().parse_args(ctx, args)
-            except Exception as error:
-                # What typer raises has no public name in all its versions.
-                name = getattr(getattr(error, "param", None), "name", "")
-                option = COMMANDS.options(path).get(name)
-                if option is None or option.kind not in NUMBERS:
-                    raise
-                typed, _, _ = self.make_parser(ctx).parse_args(args=given)
-                raise WrongUse(
-                    f"--{option.key} takes {option.numbers}, not '{typed.get(name)}'"
-                ) from error
-
-    return ConfiguredCommand

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+import click
 
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, say, show
+from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import TableName, any_format
+from cfsql.options import OUTPUT, Option
 
 
 def sql(
     common: Common,
-    query: Annotated[
-        str, typer.Argument(metavar="QUERY", help="One statement that only reads.")
-    ],
+    query: Annotated[str, Argument("One statement that only reads.", "QUERY")],
     format: Annotated[str, any_format("The output.")] = "table",
 ) -> None:
     """Run a SQL query on the database, read-only.
@@ -50,7 +49,7 @@ def tables(common: Common) -> None:
 
 def describe(
     common: Common,
-    table: Annotated[str, typer.Argument(metavar="T", help="The loaded table.")],
+    table: Annotated[str, Argument("The loaded table.", "T")],
 ) -> None:
     """Describe a table: rows, classes, and what each column is.
 
@@ -68,7 +67,7 @@ def export(
     common: Common,
     table: TableName,
     out: Annotated[
-        str, typer.Option(metavar="DIR", help="The folder; made if it is not there.")
+        str, Option("The folder; made if it is not there.", "DIR", heading=OUTPUT)
     ],
 ) -> None:
     """Write all result tables of a table as Parquet files.
@@ -78,10 +77,8 @@ def export(
     with common.reading() as database:
         written = database.table(table).export(out)
     for path in written:
-        typer.echo(path)
+        click.echo(path)
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands."""
-    for function in (sql, tables, describe, export):
-        command(app, function)
+for _function in (sql, tables, describe, export):
+    command(_function)

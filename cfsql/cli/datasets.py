@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, say, show, show_json
+from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import TableOrJson, any_format
 from cfsql.errors import CfsqlError, ExitCode, Interrupted, WrongUse
+from cfsql.options import Option
 
 if TYPE_CHECKING:
     from cfsql.datasets import Dataset
@@ -47,45 +48,25 @@ def list_(
         show(formats.lines(format, _COLUMNS, rows))
 
 
-def _complete(incomplete: str) -> list[str]:
-    from cfsql.datasets import DATASETS
-
-    return [name for name in DATASETS if name.startswith(incomplete)]
-
-
 def fetch(
     common: Common,
-    to: Annotated[
-        str, typer.Option(metavar="DIR", help="The folder; made if it is not there.")
-    ],
+    to: Annotated[str, Option("The folder; made if it is not there.", "DIR")],
     names: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="NAME",
-            help="Datasets of cfsql datasets list.",
-            autocompletion=_complete,
-            show_default=False,
-        ),
+        Argument("Datasets of cfsql datasets list.", "DATASET"),
     ] = None,
-    all_: Annotated[bool, typer.Option("--all", help="All twelve.")] = False,
+    all_: Annotated[bool, Option("All twelve.")] = False,
     cache: Annotated[
         str | None,
-        typer.Option(
-            metavar="DIR",
-            help="Where downloads are kept.  [default: the user's cache folder]",
-            show_default=False,
-        ),
+        Option("Where downloads are kept.  [default: the user's cache folder]", "DIR"),
     ] = None,
     mirror: Annotated[
         str | None,
-        typer.Option(
-            metavar="URL",
-            help="Take the public files from here; they have the same names.",
-        ),
+        Option("Take the public files from here; they have the same names.", "URL"),
     ] = None,
     force: Annotated[
         bool,
-        typer.Option("--force", help="Download anew, and replace what is there."),
+        Option("Download anew, and replace what is there."),
     ] = False,
 ) -> None:
     """Fetch tables of the paper from their public sources, and prepare them.
@@ -143,7 +124,7 @@ def _fetch(
     with common.in_memory() as database:
         fetched = fetch(database, dataset, folder, downloader, force=force)
     report = fetched.report
-    typer.echo(str(report.path))
+    click.echo(str(report.path))
     size = (
         f"{many(dataset.n_rows, 'row')}, {many(len(dataset.features), 'feature')}, "
         f"{many(dataset.n_classes, 'class')}"
@@ -168,9 +149,7 @@ def _fail(failed: dict[str, list[str]], codes: set[ExitCode]) -> None:
 
 def check(
     common: Common,
-    folder: Annotated[
-        str, typer.Argument(metavar="DIR", help="The folder with the tables.")
-    ],
+    folder: Annotated[str, Argument("The folder with the tables.", "DIR")],
     format: TableOrJson = "table",
 ) -> None:
     """Check whether the tables in a folder are those of the registry.
@@ -221,25 +200,15 @@ def _counts(report: Report) -> tuple[object, ...]:
     )
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands, in a group of their own."""
-    group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-    app.add_typer(
-        group,
-        name="datasets",
-        help="The twelve tables of the paper: list, fetch and check them.",
-    )
-    command(group, list_, offered=("quiet",), group="datasets")
-    command(
-        group,
-        fetch,
-        offered=("quiet",),
-        group="datasets",
-        conflicts=lambda given: ["all_"] if "names" in given else [],
-    )
-    command(
-        group,
-        check,
-        offered=("quiet", "show_sql", "threads", "memory_limit"),
-        group="datasets",
-    )
+command(list_, offered=("quiet",), group="datasets")
+command(
+    fetch,
+    offered=("quiet",),
+    group="datasets",
+    conflicts=lambda given: ["all_"] if "names" in given else [],
+)
+command(
+    check,
+    offered=("quiet", "show_sql", "threads", "memory_limit"),
+    group="datasets",
+)

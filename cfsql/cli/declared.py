@@ -1,17 +1,52 @@
-"""Which commands there are and what each takes: what a settings file may name."""
+"""Which commands there are and what each takes.
+
+A module of this folder that has a command declares it when it is imported, and it is
+imported when the command is asked for: each command loads what it needs.
+"""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, get_args, get_origin
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from importlib import import_module
+from typing import Any, get_args, get_origin, is_typeddict
 
-from typer.models import OptionInfo
+from cfsql.cli.common import Common
+from cfsql.options import Option, options_of
 
 # A command as it is typed: ("rank",), or ("datasets", "fetch").
 CommandPath = tuple[str, ...]
+
+# Of the options that the command line gives: the settings that contradict them.
+Conflicts = Callable[[Mapping[str, Any]], Iterable[str]]
+
+# The module of each command, in the order of the help.
+_MODULES = {
+    "load": "load",
+    "rank": "rank",
+    "why": "why",
+    "explain": "explain",
+    "compare": "compare",
+    "check": "check",
+    "sql": "contents",
+    "tables": "contents",
+    "describe": "contents",
+    "export": "contents",
+    "audit": "audit",
+    "report": "report",
+    "ui": "ui",
+    "drop": "drop",
+    "experiment": "experiment",
+    "config": "config",
+    "demo": "demo",
+    "datasets": "datasets",
+}
+
+# The names that have commands of their own below them.
+GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check them."}
 
 # Options that several commands have, and that are not the same in all of them.
 OF_ONE_COMMAND = frozenset({"all", "label", "limit", "out", "rows", "sample"})
@@ -19,24 +54,67 @@ OF_ONE_COMMAND = frozenset({"all", "label", "limit", "out", "rows", "sample"})
 # The kinds of numbers that options take, in words.
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 
+# What the help lists the options of every command under.
+EVERYWHERE = "Every command"
+
 _PATHS = frozenset({"DIR", "FILE", "PATH"})
 _DEFAULT = re.compile(r"\[default: (.*)\]$")
+_COMMON = tuple(field.name for field in fields(Common) if field.name != "configured")
+
+
+class Argument(Option):
+    """What stands on the command line without a name before it."""
 
 
 @dataclass(frozen=True)
 class CommandOption:
-    """An option of a command, as the command declares it."""
+    """An option or argument of a command, as the command declares it."""
 
     name: str
-    key: str
+    declared: Option
     kind: type
     is_list: bool
     is_required: bool
     default: object
-    metavar: str
-    help: str
-    least: float | None
-    most: float | None
+
+    @property
+    def key(self) -> str:
+        """Its name on the command line and in a settings file, without dashes."""
+        return self.name.rstrip("_").replace("_", "-")
+
+    @property
+    def opposite(self) -> str:
+        """A flag taken back, such as --no-quiet, for what a settings file sets."""
+        own = self.key
+        return own.removeprefix("no-") if own.startswith("no-") else f"no-{own}"
+
+    @property
+    def is_argument(self) -> bool:
+        """Whether it has no name on the command line."""
+        return isinstance(self.declared, Argument)
+
+    @property
+    def metavar(self) -> str:
+        """What stands for its value."""
+        return self.declared.metavar or "|".join(self.declared.choices)
+
+    @property
+    def help(self) -> str:
+        """What it does."""
+        said = self.declared.help
+        if not self.is_list or self.is_argument or "repeat" in said:
+            return said
+        return f"{said.removesuffix('.')}; may be repeated."
+
+    @property
+    def least(self) -> float | None:
+        """The smallest number that it takes."""
+        return self.declared.least
+
+    @property
+    def most(self) -> float | None:
+        """The greatest number that it takes."""
+        return self.declared.most
 
     @property
     def is_path(self) -> bool:
@@ -62,82 +140,157 @@ class CommandOption:
         if self.is_required:
             return ""
         if self.default is None:
-            said = _DEFAULT.search(self.help)
+            said = _DEFAULT.search(self.declared.help)
             return said[1] if said else ""
         return str(self.default).lower() if self.kind is bool else str(self.default)
 
 
-def _options(parameters: Iterable[inspect.Parameter]) -> dict[str, CommandOption]:
-    """The options among a command's parameters, by parameter name."""
-    found = {}
-    for parameter in parameters:
-        if get_origin(parameter.annotation) is None:
-            continue
-        declared, *marks = get_args(parameter.annotation)
-        info = next((mark for mark in marks if isinstance(mark, OptionInfo)), None)
-        if info is not None:
-            found[parameter.name] = _option(parameter, declared, info)
-    return found
-
-
-def _option(
-    parameter: inspect.Parameter, declared: Any, info: OptionInfo
-) -> CommandOption:
-    kinds = [kind for kind in get_args(declared) if kind is not type(None)]
-    kind = kinds[0] if kinds and get_origin(declared) is not list else declared
-    is_list = get_origin(kind) is list
+def _option(parameter: inspect.Parameter) -> CommandOption:
+    """A parameter of a command as what the command line takes for it."""
+    declared, option = get_args(parameter.annotation)
+    kind, is_list = _kind(declared)
     is_required = parameter.default is inspect.Parameter.empty
     return CommandOption(
         name=parameter.name,
-        key=spellings(parameter.name, info)[0].removeprefix("--"),
-        kind=get_args(kind)[0] if is_list else kind,
+        declared=option,
+        kind=kind,
         is_list=is_list,
         is_required=is_required,
-        default=None if is_required else parameter.default,
-        metavar=info.metavar or "",
-        help=info.help or "",
-        least=info.min,
-        most=info.max,
+        default=None if is_required or is_list else parameter.default,
     )
 
 
-def spellings(name: str, info: OptionInfo) -> list[str]:
-    """An option as the command line has it, such as --quiet and -q, the longest first.
+def _kind(declared: Any) -> tuple[type, bool]:
+    """The type of a value on the command line, and whether there may be several.
 
-    Where the option is an annotation, typer keeps the first of them as `default`.
+    Row ids come as 1,5,9, and labels as texts.
     """
-    given = [info.default, *(info.param_decls or ())]
-    spelled = [each for each in given if isinstance(each, str)]
-    return sorted(spelled, key=len, reverse=True) or [f"--{name.replace('_', '-')}"]
+    if get_origin(declared) in (list, Sequence):
+        (each,) = get_args(declared)
+        return (str, each is str)
+    members = [each for each in get_args(declared) if each is not type(None)]
+    if members:
+        return _kind(members[0])
+    return (declared if declared in (bool, int, float) else str, False)
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A command: its function, and the common options that it offers.
+
+    The function's first parameter is `Common`. A parameter annotated with a
+    declaration of `cfsql.options`, such as `options: RankOptions`, stands for all
+    options declared there, but those that the command declares itself. Every other one
+    is annotated with an `Option` or `Argument` of its own.
+    """
+
+    path: CommandPath
+    function: Callable[..., None]
+    offered: tuple[str, ...]
+    conflicts: Conflicts
+
+    @property
+    def text(self) -> str:
+        """What the command does, in paragraphs."""
+        return inspect.getdoc(self.function) or ""
+
+    @cached_property
+    def _own(self) -> list[inspect.Parameter]:
+        signature = inspect.signature(self.function, eval_str=True)
+        return list(signature.parameters.values())[1:]
+
+    @cached_property
+    def groups(self) -> dict[str, dict[str, Option]]:
+        """The options that each declaration among the parameters stands for."""
+        names = [parameter.name for parameter in self._own]
+        return {
+            each.name: {
+                name: option
+                for name, option in options_of(each.annotation).items()
+                if name not in names
+            }
+            for each in self._own
+            if is_typeddict(each.annotation)
+        }
+
+    @cached_property
+    def parameters(self) -> dict[str, CommandOption]:
+        """All that the command takes, by parameter name; common options are last."""
+        found = []
+        for parameter in self._own:
+            group = self.groups.get(parameter.name)
+            if group is None:
+                found.append(_option(parameter))
+                continue
+            for name, option in group.items():
+                kind, is_list = _kind(option.type)
+                default = None if is_list else option.default
+                found.append(CommandOption(name, option, kind, is_list, False, default))
+        return {each.name: each for each in [*found, *self.shared]}
+
+    @cached_property
+    def shared(self) -> list[CommandOption]:
+        """The options of every command that this one offers."""
+        annotations = inspect.get_annotations(Common, eval_str=True)
+        found = []
+        for field in fields(Common):
+            if field.name in self.offered:
+                declared, option = get_args(annotations[field.name])
+                kind, is_list = _kind(declared)
+                option = replace(option, heading=EVERYWHERE)
+                found.append(
+                    CommandOption(
+                        field.name, option, kind, is_list, False, field.default
+                    )
+                )
+        return found
+
+    @property
+    def options(self) -> dict[str, CommandOption]:
+        """What the command takes by name, by parameter name."""
+        return {
+            name: each for name, each in self.parameters.items() if not each.is_argument
+        }
 
 
 class Commands:
-    """All commands with their options, in the order in which they were added."""
+    """All commands; each is imported when it is asked for."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._options: dict[CommandPath, dict[str, CommandOption]] = {}
+        self._declared: dict[CommandPath, Declaration] = {}
 
-    def add(self, path: CommandPath, parameters: Iterable[inspect.Parameter]) -> None:
+    def add(self, declaration: Declaration) -> None:
         """Add a command."""
-        self._options[path] = _options(parameters)
+        self._declared[declaration.path] = declaration
 
-    @property
-    def paths(self) -> list[CommandPath]:
-        """All commands."""
-        return list(self._options)
+    def find(self, path: CommandPath) -> Declaration:
+        """A command."""
+        if path not in self._declared:
+            import_module(f"cfsql.cli.{_MODULES[path[0]]}")
+        return self._declared[path]
 
     def options(self, path: CommandPath) -> dict[str, CommandOption]:
         """The options of a command, by parameter name."""
-        return self._options[path]
+        return self.find(path).options
+
+    @property
+    def paths(self) -> list[CommandPath]:
+        """All commands, in the order of the help."""
+        for name in _MODULES:
+            import_module(f"cfsql.cli.{_MODULES[name]}")
+        order = list(_MODULES)
+        return sorted(self._declared, key=lambda path: order.index(path[0]))
 
     def below(self, section: CommandPath) -> list[str]:
         """The commands and groups directly in a group; () holds all."""
+        if not section:
+            return list(_MODULES)
         depth = len(section)
         return list(
             dict.fromkeys(
                 path[depth]
-                for path in self._options
+                for path in self.paths
                 if len(path) > depth and path[:depth] == section
             )
         )
@@ -160,8 +313,8 @@ class Commands:
         """The commands that have an option, whatever it means there."""
         return {
             path: option
-            for path, options in self._options.items()
-            for option in options.values()
+            for path in self.paths
+            for option in self.options(path).values()
             if option.key == key
         }
 
@@ -170,11 +323,32 @@ class Commands:
         return sorted(
             {
                 option.key
-                for path, options in self._options.items()
+                for path in self.paths
                 if path[: len(section)] == section
-                for option in options.values()
+                for option in self.options(path).values()
             }
         )
 
 
 COMMANDS = Commands()
+
+
+def _no_conflicts(given: Mapping[str, Any]) -> Iterable[str]:
+    return ()
+
+
+def command(
+    function: Callable[..., None],
+    *,
+    offered: Iterable[str] = _COMMON,
+    group: str | None = None,
+    conflicts: Conflicts = _no_conflicts,
+) -> None:
+    """Declare a command; it is called like its function.
+
+    Common options that are not `offered` keep their defaults. `conflicts` names the
+    settings that contradict the command line; they are then not used.
+    """
+    name = function.__name__.rstrip("_")
+    path = (name,) if group is None else (group, name)
+    COMMANDS.add(Declaration(path, function, tuple(offered), conflicts))

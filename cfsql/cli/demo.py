@@ -6,19 +6,18 @@ import io
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from cfsql import example
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, show
+from cfsql.cli.declared import command
 from cfsql.errors import CfsqlError, WrongUse
+from cfsql.options import Option
 
 
 def demo(
     common: Common,
     write: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Write the example as CSV, to play with."),
+        Option("Write the example as CSV, to play with.", "FILE"),
     ] = None,
 ) -> None:
     """Rank and explain the paper's running example, in memory.
@@ -62,6 +61,4 @@ def _write(path: str) -> None:
         raise CfsqlError(f"cannot write {path}: {error.strerror}") from error
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, demo)
+command(demo)

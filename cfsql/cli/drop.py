@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import Common
+from cfsql.cli.declared import Argument, command
 
 
 def drop(
     common: Common,
-    table: Annotated[
-        str, typer.Argument(metavar="T", help="A table, or the name of a ranking.")
-    ],
+    table: Annotated[str, Argument("A table, or the name of a ranking.", "T")],
 ) -> None:
     """Drop a table with all its results, or one ranking.
 
@@ -25,6 +21,4 @@ def drop(
     common.tell(f"dropped {', '.join(dropped)}")
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, drop)
+command(drop)

@@ -8,13 +8,11 @@ from dataclasses import astuple, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, show
+from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import any_format
 from cfsql.errors import WrongUse
-from cfsql.options import ExperimentOptions
+from cfsql.options import OUTPUT, ExperimentOptions, Option
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database
@@ -26,29 +24,29 @@ def experiment(
     *,
     name: Annotated[
         str,
-        typer.Argument(
-            metavar="hamming|unique|gap|metrics|relevance|all",
-            help="The protocol, or all of them.",
+        Argument(
+            "The protocol, or all of them.", "hamming|unique|gap|metrics|relevance|all"
         ),
     ],
     table: Annotated[
         list[str] | None,
-        typer.Option(metavar="T", help="A loaded table to draw from; may be repeated."),
+        Option("A loaded table to draw from; may be repeated.", "T"),
     ] = None,
     data: Annotated[
         str | None,
-        typer.Option(
-            metavar="DIR",
-            help="Draw from the CSV and Parquet files in a folder: those of the "
+        Option(
+            "Draw from the CSV and Parquet files in a folder: those of the "
             "paper, or all if none is.",
+            "DIR",
         ),
     ] = None,
     options: ExperimentOptions,
     out: Annotated[
         str | None,
-        typer.Option(
-            metavar="DIR",
-            help="Also write Parquet files, charts, a page and a text into a folder.",
+        Option(
+            "Also write Parquet files, charts, a page and a text into a folder.",
+            "DIR",
+            heading=OUTPUT,
         ),
     ] = None,
     format: Annotated[
@@ -167,6 +165,4 @@ def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
         yield "data"
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, experiment, conflicts=_conflicts)
+command(experiment, conflicts=_conflicts)

@@ -6,9 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import (
     Common,
     emphasis,
@@ -17,9 +14,17 @@ from cfsql.cli.common import (
     show_json,
     show_rows,
 )
+from cfsql.cli.declared import command
 from cfsql.cli.options import Out, TableName, declared
 from cfsql.errors import WrongUse
-from cfsql.options import MethodOptions, changed_options, flag, options_of
+from cfsql.options import (
+    OUTPUT,
+    MethodOptions,
+    Option,
+    changed_options,
+    flag,
+    options_of,
+)
 
 if TYPE_CHECKING:
     from cfsql.questions.explain import Explanation
@@ -36,41 +41,33 @@ def explain(
     common: Common,
     *,
     table: TableName,
-    row: Annotated[
-        str | None, typer.Option(metavar="ID", help="The row to explain.")
-    ] = None,
+    row: Annotated[str | None, Option("The row to explain.", "ID")] = None,
     values: Annotated[
         str | None,
-        typer.Option(
-            metavar="JSON",
-            help='A new case, such as \'{"age": "<25", …}\', instead of a row.',
-        ),
+        Option('A new case, such as \'{"age": "<25", …}\', instead of a row.', "JSON"),
     ] = None,
     file: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Many new cases, instead of a row."),
+        Option("Many new cases, instead of a row.", "FILE"),
     ] = None,
     label: Annotated[
-        str | None, typer.Option(help="The outcome of the new cases.")
+        str | None, Option("The outcome of the new cases.", "LABEL")
     ] = None,
     all_: Annotated[
         bool,
-        typer.Option(
-            "--all", help="All counterfactuals, also those that are not minimal."
-        ),
+        Option("All counterfactuals, also those that are not minimal."),
     ] = False,
     options: MethodOptions,
     show_: Annotated[
         int | None,
-        typer.Option(
-            "--show", min=1, metavar="N", help="How many to list: 10, in JSON all."
-        ),
+        Option("How many to list: 10, in JSON all.", "N", least=1, heading=OUTPUT),
     ] = None,
     format: Annotated[
         str,
-        typer.Option(
-            metavar="table|json",
-            help="For a person or programs; --file: also jsonl, csv, markdown.",
+        Option(
+            "For a person or programs; --file: also jsonl, csv, markdown.",
+            "table|json",
+            heading=OUTPUT,
         ),
     ] = "table",
     out: Out = None,
@@ -183,6 +180,4 @@ def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
         yield "label"
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, explain, conflicts=_conflicts)
+command(explain, conflicts=_conflicts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import posixpath
 import re
@@ -11,34 +10,37 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from cfsql.cli.common import Common, show
 from cfsql.errors import Interrupted, OutputExists, WrongUse
+from cfsql.options import Option
 
 ENGINES = ("duckdb", "spark")
+# What the help lists these options under.
+SPARK = "Spark"
 
 EngineName = Annotated[
     str,
-    typer.Option(
-        metavar="duckdb|spark",
-        help="What runs the queries; spark reads and writes files.",
+    Option(
+        "What runs the queries; spark reads and writes files.",
+        choices=ENGINES,
+        heading=SPARK,
     ),
 ]
 Master = Annotated[
     str | None,
-    typer.Option(
-        metavar="URL",
-        help="Spark's master: local[*] or spark://HOST:PORT.  [default: local[*]]",
+    Option(
+        "Spark's master: local[*] or spark://HOST:PORT.  [default: local[*]]",
+        "URL",
+        heading=SPARK,
     ),
 ]
 Conf = Annotated[
     list[str] | None,
-    typer.Option(metavar="KEY=VALUE", help="A setting of Spark's; may be repeated."),
+    Option("A setting of Spark's; may be repeated.", "KEY=VALUE", heading=SPARK),
 ]
 Overwrite = Annotated[
     bool,
-    typer.Option("--overwrite", help="Replace the folder that Spark writes to."),
+    Option("Replace the folder that Spark writes to.", heading=SPARK),
 ]
 
 # The ends of names that no table of a catalog has, and what makes a path a pattern.
@@ -84,6 +86,8 @@ def rank_with_spark(
     _refuse_missing(source, known)
     if out is not None and not is_dry_run:
         _refuse_existing(out, known, overwrite=overwrite)
+    import logging
+
     # What py4j has to say when it is interrupted is not for the user.
     logging.getLogger().addHandler(logging.NullHandler())
     started = time.monotonic()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, show
+from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import Bin
 from cfsql.errors import WrongUse
-from cfsql.options import SourceOptions
+from cfsql.options import Option, SourceOptions
 
 
 def cuts(given: list[str] | None) -> dict[str, object]:
@@ -30,26 +28,21 @@ def load(
     *,
     file: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE",
-            help="A .csv, .tsv, .json, .jsonl (also .gz) or .parquet file, or -.",
+        Argument(
+            "A .csv, .tsv, .json, .jsonl (also .gz) or .parquet file, or -.", "FILE"
         ),
     ],
     table: Annotated[
         str | None,
-        typer.Option(metavar="T", help="Its name.  [default: the file's name]"),
+        Option("Its name.  [default: the file's name]", "T"),
     ] = None,
     source: SourceOptions,
     ignore: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="COL", help="Keep this column, but not as a feature; repeatable."
-        ),
+        Option("Keep this column, but not as a feature; repeatable.", "COL"),
     ] = None,
     bin: Bin = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace the table if it exists.")
-    ] = False,
+    replace: Annotated[bool, Option("Replace the table if it exists.")] = False,
 ) -> None:
     """Load a table and describe it.
 
@@ -84,6 +77,4 @@ def load(
         common.tell(f"dropped {', '.join(dropped)}, which were of the old table")
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, load)
+command(load)

@@ -9,10 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, show, show_rows
+from cfsql.cli.declared import Argument, command
 from cfsql.cli.lake import (
     ENGINES,
     Conf,
@@ -25,7 +23,15 @@ from cfsql.cli.lake import (
 from cfsql.cli.load import cuts
 from cfsql.cli.options import Bin, Into, any_format, limit_or_sample
 from cfsql.errors import WrongUse
-from cfsql.options import RankOptions, SourceOptions, changed_options, options_of
+from cfsql.options import (
+    OUTPUT,
+    RUNNING,
+    Option,
+    RankOptions,
+    SourceOptions,
+    changed_options,
+    options_of,
+)
 
 if TYPE_CHECKING:
     from cfsql.api.table import Table
@@ -36,27 +42,26 @@ def rank(
     *,
     file: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[FILE]",
-            help="Rank a file in memory, without a load. With Spark also a folder, or "
+        Argument(
+            "Rank a file in memory, without a load. With Spark also a folder, or "
             "a table of its catalog.",
+            "FILE",
         ),
     ] = None,
-    table: Annotated[
-        str | None, typer.Option(metavar="T", help="The loaded table to rank.")
-    ] = None,
+    table: Annotated[str | None, Option("The loaded table to rank.", "T")] = None,
     options: RankOptions,
     dry_run: Annotated[
         bool,
-        typer.Option("--dry-run", help="Show the plan and its cost; rank nothing."),
+        Option("Show the plan and its cost; rank nothing.", heading=RUNNING),
     ] = False,
     into: Into = None,
     out: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE",
-            help="Also write a .parquet, .csv or .json file. With Spark the folder "
+        Option(
+            "Also write a .parquet, .csv or .json file. With Spark the folder "
             "that the results go to.",
+            "FILE",
+            heading=OUTPUT,
         ),
     ] = None,
     engine: EngineName = "duckdb",
@@ -213,6 +218,4 @@ def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
     yield from limit_or_sample(given)
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, rank, conflicts=_conflicts)
+command(rank, conflicts=_conflicts)

@@ -4,33 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+import click
 
-from cfsql.cli.command import command
 from cfsql.cli.common import Common
+from cfsql.cli.declared import command
 from cfsql.cli.options import row_ids
+from cfsql.options import OUTPUT, Option
 
 
 def report(
     common: Common,
     table: Annotated[
         str,
-        typer.Option(metavar="T", help="A ranked table, or the name of a ranking."),
+        Option("A ranked table, or the name of a ranking.", "T"),
     ],
     out: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE",
-            help="The page to write.  [default: T_report.html]",
-            show_default=False,
-        ),
+        Option("The page to write.  [default: T_report.html]", "FILE", heading=OUTPUT),
     ] = None,
     rows: Annotated[
         str | None,
-        typer.Option(
-            metavar="IDS",
-            help="The rows to explain in it, such as 1,5,9.  [default: some of each]",
-            show_default=False,
+        Option(
+            "The rows to explain in it, such as 1,5,9.  [default: some of each]", "IDS"
         ),
     ] = None,
 ) -> None:
@@ -51,13 +46,11 @@ def report(
         made = database.ranking(table).report(rows=row_ids(rows))
     path = out or made.file_name
     made.write(path)
-    typer.echo(path)
+    click.echo(path)
     common.tell(
         f"{many(made.overview.n_rows, 'row')} of {made.ranking.table} summed up, "
         f"{len(made.rows):,} explained; open the page in a browser"
     )
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, report)
+command(report)

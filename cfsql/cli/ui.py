@@ -5,11 +5,12 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Annotated
 
-import typer
+import click
 
-from cfsql.cli.command import command
 from cfsql.cli.common import Common
+from cfsql.cli.declared import command
 from cfsql.errors import CfsqlError
+from cfsql.options import Option
 
 _NEEDED = ("jinja2", "starlette", "uvicorn")
 
@@ -18,21 +19,18 @@ def ui(
     common: Common,
     table: Annotated[
         str | None,
-        typer.Option(metavar="T", help="The table to begin with.", show_default=False),
+        Option("The table to begin with.", "T"),
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            max=65535,
-            metavar="N",
-            help="The port on this machine.  [default: 8421, else a free one]",
-            show_default=False,
+        Option(
+            "The port on this machine.  [default: 8421, else a free one]",
+            "N",
+            least=1,
+            most=65535,
         ),
     ] = None,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Only print the link.")
-    ] = False,
+    no_browser: Annotated[bool, Option("Only print the link.")] = False,
 ) -> None:
     """Explore a database in the browser: pick a case, see what would have changed it.
 
@@ -55,7 +53,7 @@ def ui(
             table = database.table(table).name
 
     def announce(link: str) -> None:
-        typer.echo(link)
+        click.echo(link)
         common.tell(f"showing {common.path}; stop with Ctrl-C")
 
     serve(
@@ -70,6 +68,4 @@ def ui(
     common.tell("stopped")
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, ui)
+command(ui)

@@ -6,10 +6,8 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from cfsql.cli.command import command
 from cfsql.cli.common import Common, show, show_json, show_rows
+from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Into,
     Out,
@@ -20,7 +18,7 @@ from cfsql.cli.options import (
     limit_or_sample,
 )
 from cfsql.errors import WrongUse
-from cfsql.options import SelectionOptions, flag
+from cfsql.options import Option, SelectionOptions, flag
 
 if TYPE_CHECKING:
     from cfsql.questions.frames import Frames
@@ -34,41 +32,31 @@ def why(
     common: Common,
     *,
     table: TableName,
-    row: Annotated[
-        str | None, typer.Option(metavar="ID", help="Why this row has its label.")
-    ] = None,
+    row: Annotated[str | None, Option("Why this row has its label.", "ID")] = None,
     label: Annotated[
         str | None,
-        typer.Option(metavar="LABEL", help="The strongest rules of a class."),
+        Option("The strongest rules of a class.", "LABEL"),
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option(
-            metavar="N",
-            help="With --row or --label, only N explanations; else the first N rows.",
+        Option(
+            "With --row or --label, only N explanations; else the first N rows.", "N"
         ),
     ] = None,
     selection: SelectionOptions,
     precision: Annotated[
         float,
-        typer.Option(
-            metavar="SHARE",
-            help="Share of cases that must have the label, such as 0.95.",
-        ),
+        Option("Share of cases that must have the label, such as 0.95.", "SHARE"),
     ] = 1.0,
     max_size: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Only explanations of at most N features."),
+        Option("Only explanations of at most N features.", "N"),
     ] = None,
-    per_row: Annotated[
-        int | None, typer.Option(metavar="N", help="Only the first N of each row.")
-    ] = None,
+    per_row: Annotated[int | None, Option("Only the first N of each row.", "N")] = None,
     time_limit: Annotated[
         float | None,
-        typer.Option(
-            metavar="SECONDS",
-            help="How long to look.  [default: --row 10, --label 30, else 600]",
-            show_default=False,
+        Option(
+            "How long to look.  [default: --row 10, --label 30, else 600]", "SECONDS"
         ),
     ] = None,
     count: Annotated[str, declared("count")] = "rows",
@@ -180,6 +168,4 @@ def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
     yield from limit_or_sample(given)
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    command(app, why, conflicts=_conflicts)
+command(why, conflicts=_conflicts)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import click
+
 from cfsql.cli.app import app
 from cfsql.cli.declared import COMMANDS, OF_ONE_COMMAND
 
 
 def test_what_may_be_set_is_what_the_command_line_takes() -> None:
-    """Against typer's own reading of the commands, which shares no code with ours."""
-    from typer.main import get_command
+    """Against what click reads, which is what a user can type."""
+    context = click.Context(app)
 
-    def commands(group: Any, path: tuple[str, ...] = ()) -> Any:
-        for name, each in group.commands.items():
-            if hasattr(each, "commands"):
+    def commands(group: click.Group, path: tuple[str, ...] = ()) -> Any:
+        for name in group.list_commands(context):
+            each = group.get_command(context, name)
+            if isinstance(each, click.Group):
                 yield from commands(each, (*path, name))
             else:
                 yield (*path, name), each
 
-    seen = dict(commands(get_command(app)))
+    seen = dict(commands(app))
     assert sorted(seen) == sorted(COMMANDS.paths)
     for path, each in seen.items():
         declared = {

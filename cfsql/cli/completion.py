@@ -1,0 +1,199 @@
+"""What the Tab key offers: tables, columns, labels, datasets, choices, and files.
+
+They come from the database that the command would read, which is only read. Whatever
+goes wrong, nothing is offered and nothing is printed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cfsql.cli.common import Common
+from cfsql.cli.declared import CommandOption
+from cfsql.errors import CfsqlError, WrongUse
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from cfsql.api.database import Database
+    from cfsql.api.table import Table
+
+SHELLS = ("bash", "zsh", "fish")
+
+_VARIABLE = "_CFSQL_COMPLETE"
+
+# The commands that go by the name of a ranking, too.
+_OF_RANKINGS = ("audit", "drop", "report")
+
+
+def completions(
+    context: click.Context, option: CommandOption, incomplete: str
+) -> list[CompletionItem]:
+    """What the value of an option may go on as."""
+    from click.shell_completion import CompletionItem
+
+    if option.metavar in ("FILE", "PATH"):
+        return [CompletionItem(incomplete, type="file")]
+    if option.metavar == "DIR":
+        return [CompletionItem(incomplete, type="dir")]
+    try:
+        found = sorted(set(_offered(context, option, incomplete)))
+    except Exception:
+        # A database that is in use, a settings file that is wrong, a table that is
+        # gone: all is said when the command is run.
+        return []
+    return [CompletionItem(each) for each in found if each.startswith(incomplete)]
+
+
+def _offered(
+    context: click.Context, option: CommandOption, incomplete: str
+) -> Iterable[str]:
+    """All values that are known of an option, as the word that is typed begins."""
+    kind = option.metavar
+    before, comma, _ = incomplete.rpartition(",")
+    begun = before + comma
+    if kind in _SOURCES:
+        given = set(before.split(","))
+        names = [each for each in _SOURCES[kind](context) if each not in given]
+        return [begun + each for each in names]
+    return option.declared.choices or (kind.split("|") if "|" in kind else ())
+
+
+def _tables(context: click.Context) -> list[str]:
+    with _database(context) as database:
+        names = [each.name for each in database.tables()]
+        if context.info_name in _OF_RANKINGS:
+            names += [each.name for each in database.rankings()]
+    return names
+
+
+def _columns(context: click.Context) -> list[str]:
+    file = context.params.get("file")
+    if file and context.info_name in ("load", "rank"):
+        return _columns_of(Path(file))
+    with _database(context) as database:
+        described = _table(context, database).columns()
+    return [name for name, _, role, _ in described if role != "id"]
+
+
+def _columns_of(path: Path) -> list[str]:
+    """The columns of a file that is to be read."""
+    import duckdb
+
+    readers = {
+        ".parquet": duckdb.read_parquet,
+        ".json": duckdb.read_json,
+        ".jsonl": duckdb.read_json,
+    }
+    suffix = Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
+    return list(readers.get(suffix, duckdb.read_csv)(str(path)).columns)
+
+
+def _cuts(context: click.Context) -> Iterator[str]:
+    for column in _columns(context):
+        yield from (f"{column}=q4", f"{column}=w10")
+
+
+def _labels(context: click.Context) -> list[str]:
+    from cfsql.engines.queries import query
+    from cfsql.method import encode
+
+    with _database(context) as database, database.session() as session:
+        encode.bind(session, _table(context, database).name)
+        return [label for label, _ in session.fetch(query("profile/class_counts"))]
+
+
+def _datasets(context: click.Context) -> list[str]:
+    from cfsql.datasets import DATASETS
+
+    return list(DATASETS)
+
+
+_SOURCES: dict[str, Callable[[click.Context], Iterable[str]]] = {
+    "T": _tables,
+    "COL": _columns,
+    "COLS": _columns,
+    "COL=CUT": _cuts,
+    "LABEL": _labels,
+    "DATASET": _datasets,
+}
+
+
+def _database(context: click.Context) -> Database:
+    """The database of the command as far as it is typed."""
+    return Common(db=_set(context, "db"), quiet=True).open_to_read()
+
+
+def _table(context: click.Context, database: Database) -> Table:
+    """The table that is named, or set, or the only one."""
+    name = _set(context, "table")
+    if name is not None:
+        return database.table(name)
+    (only,) = database.tables()
+    return only
+
+
+def _set(context: click.Context, name: str) -> str | None:
+    """What is given for an option, or what a settings file says."""
+    given = context.params.get(name)
+    if isinstance(given, str):
+        return given
+    from cfsql.cli.declared import COMMANDS
+    from cfsql.cli.settings import find
+
+    path = tuple(context.command_path.split()[1:])
+    option = COMMANDS.options(path).get(name)
+    setting = find().of(path, option) if option is not None else None
+    return None if setting is None else str(setting.value)
+
+
+def script(app: click.Command, shell: str) -> str:
+    """What a shell runs to complete the words of `cfsql`."""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(_shell(shell))
+    assert found is not None
+    return found(app, {}, "cfsql", _VARIABLE).source()
+
+
+def install(app: click.Command, shell: str) -> str:
+    """Write the script where the shell looks for it; what was done, in a sentence."""
+    name = _shell(shell)
+    home = Path.home()
+    data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local/share")
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+    path = {
+        "bash": data / "bash-completion/completions/cfsql",
+        "zsh": home / ".zfunc/_cfsql",
+        "fish": config / "fish/completions/cfsql.fish",
+    }[name]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(script(app, name), encoding="utf-8")
+    except OSError as error:
+        raise CfsqlError(f"cannot write {path}: {error.strerror}") from error
+    then = {
+        "bash": "open a new shell; it needs the package bash-completion, or a line "
+        f"in ~/.bashrc: source {path}",
+        "zsh": "put these into ~/.zshrc and open a new shell: "
+        "fpath+=~/.zfunc; autoload -Uz compinit; compinit",
+        "fish": "open a new shell",
+    }[name]
+    return f"wrote {path}; now {then}"
+
+
+def _shell(name: str) -> str:
+    """The shell of a name, or the user's own."""
+    known = name or Path(os.environ.get("SHELL", "")).name
+    if known not in SHELLS:
+        asked = f"not '{known}'" if known else "and $SHELL says nothing"
+        raise WrongUse(
+            f"completion is for {', '.join(SHELLS)}, {asked}; name one, such as "
+            "cfsql --show-completion bash"
+        )
+    return known
