@@ -137,9 +137,9 @@ def show(lines: Iterable[str]) -> None:
 
 def show_json(record: object) -> None:
     """A record or a list of them for programs, on standard output."""
-    import json
+    from cfsql.export.values import json_text
 
-    click.echo(json.dumps(record, ensure_ascii=False, indent=2, default=str))
+    click.echo(json_text(record, indent=2))
 
 
 def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
@@ -152,9 +152,10 @@ def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
 
 def show_rows(format: str, relation: duckdb.DuckDBPyRelation) -> None:
     """The rows of a relation, in a format for programs."""
+    from cfsql.engines import duckdb as engine
     from cfsql.show import formats
 
-    show(formats.lines(format, relation.columns, relation.fetchall()))
+    show(formats.lines(format, relation.columns, engine.rows(relation)))
 
 
 def emphasis() -> Callable[[str], str]:

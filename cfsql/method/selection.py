@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from cfsql.engines import Engine
+from cfsql.engines.duckdb import text_of
 from cfsql.engines.queries import query
 from cfsql.errors import BadCondition, UnknownRow, WrongUse
 from cfsql.options import (
@@ -104,4 +106,7 @@ def refuse_unknown(session: Engine, table: LoadedTable, rows: list[str]) -> None
 
 def value_text(value: object) -> str:
     """A row id or a label as DuckDB writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    is_plain = isinstance(value, str | int | float | Decimal)
+    return str(value) if is_plain else text_of(value)

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from cfsql import export
+from cfsql.engines import duckdb as engine
 from cfsql.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -25,12 +26,12 @@ class Frames:
 
     def pl(self) -> polars.DataFrame:
         """The rows as a polars frame."""
-        frame: polars.DataFrame = self.relation().pl()
+        frame: polars.DataFrame = engine.in_form(self.relation(), engine.FRAME).pl()
         return frame
 
     def arrow(self) -> pyarrow.Table:
         """The rows as an arrow table."""
-        return self.relation().to_arrow_table()
+        return engine.in_form(self.relation(), engine.FRAME).to_arrow_table()
 
     def df(self) -> pandas.DataFrame:
         """The rows as a pandas frame; pandas must be installed."""
@@ -38,7 +39,7 @@ class Frames:
             import pandas  # noqa: F401
         except ImportError as error:
             raise WrongUse("df() needs pandas: pip install pandas") from error
-        return self.relation().df()
+        return engine.in_form(self.relation(), engine.PANDAS).df()
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write the rows to a Parquet file."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-import math
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from typing import Any
 
 from cfsql.errors import WrongUse
+from cfsql.export.values import json_text
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 
@@ -63,7 +63,7 @@ def text_table(
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
 def _shown(value: object) -> str:
@@ -74,27 +74,12 @@ def _shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, list | dict):
-        return _dump(value)
+        return json_text(value)
     return " ".join(str(value).splitlines())
 
 
-def _dump(value: object) -> str:
-    return json.dumps(_finite(value), ensure_ascii=False, default=str)
-
-
-def _finite(value: object) -> object:
-    """The value with None for the floats that JSON has no word for."""
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, list):
-        return [_finite(each) for each in value]
-    if isinstance(value, dict):
-        return {name: _finite(each) for name, each in value.items()}
-    return value
-
-
 def _object(columns: Sequence[str], row: Sequence[Any]) -> str:
-    return _dump(dict(zip(columns, row, strict=True)))
+    return json_text(dict(zip(columns, row, strict=True)))
 
 
 def _json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
@@ -118,7 +103,7 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]
         buffer.truncate()
         writer.writerow(
             [
-                _dump(value) if isinstance(value, list | dict | bool) else value
+                json_text(value) if isinstance(value, list | dict | bool) else value
                 for value in values
             ]
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from cfsql.engines import duckdb as engine
 from cfsql.method.columns import METRICS
 from cfsql.questions.explain import Explanation
 from cfsql.show.side_by_side import Side, sides
@@ -26,7 +27,7 @@ def result_html(result: Result) -> str:
     if "changes" not in columns:
         columns = list(relation.columns)
     n_rows = len(result)
-    rows = result.relation().limit(_N_ROWS).fetchall()
+    rows = engine.rows(relation.limit(_N_ROWS))
     records = [dict(zip(relation.columns, row, strict=True)) for row in rows]
     table = _table(
         [escape(name) for name in columns],

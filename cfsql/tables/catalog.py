@@ -135,7 +135,10 @@ def loaded_tables(session: Session) -> dict[str, LoadedTable]:
         return {}
     session.bind("tables", session.internal("tables"))
     rows = session.fetch(query("catalog/loaded_tables"))
-    return {row[0]: LoadedTable(*row) for row in rows}
+    return {
+        known[0]: LoadedTable(*(*known, _instant(loaded_at), bins))
+        for *known, loaded_at, bins in rows
+    }
 
 
 def loaded_table(session: Session, name: str) -> LoadedTable:
@@ -173,7 +176,15 @@ def _registered(session: Session, kind: Kind) -> list[tuple[Any, ...]]:
     if kind.register not in relations(session, INTERNAL_SCHEMA):
         return []
     session.bind("register", session.internal(kind.register))
-    return session.fetch(query("catalog/registered"))
+    return [
+        (*record, _instant(made_at))
+        for *record, made_at in session.fetch(query("catalog/registered"))
+    ]
+
+
+def _instant(text: str) -> datetime:
+    """A time of the catalog, to the second."""
+    return datetime.fromisoformat(text.partition(".")[0])
 
 
 def all_stored(session: Session) -> list[Stored]:

@@ -88,8 +88,10 @@ def stage_frame(session: Session, frame: object) -> list[str]:
     Returns the names of its columns as they are written.
     """
     if isinstance(frame, duckdb.DuckDBPyRelation):
-        frame = frame.to_arrow_table()
-    elif hasattr(frame, "collect") and hasattr(frame, "lazy"):
+        session.register_relation("incoming_frame", frame)
+        session.stage(query("load/read_frame"))
+        return list(frame.columns)
+    if hasattr(frame, "collect") and hasattr(frame, "lazy"):
         frame = frame.collect()
     kind = type(frame).__name__
     names = getattr(frame, "column_names", getattr(frame, "columns", None))

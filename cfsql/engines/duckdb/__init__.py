@@ -5,6 +5,15 @@ Python's share of the SQL is in this folder: the `create … as` around the quer
 """
 
 from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.forms import (
+    FLAT,
+    FRAME,
+    PANDAS,
+    PARQUET,
+    in_form,
+    rows,
+    text_of,
+)
 from cfsql.engines.duckdb.opening import open_database, relation
 from cfsql.engines.duckdb.schemas import (
     CF_SCHEMA,
@@ -16,10 +25,17 @@ from cfsql.engines.duckdb.session import Session, Trace
 __all__ = [
     "CF_SCHEMA",
     "DISAGREEMENT",
+    "FLAT",
+    "FRAME",
     "INTERNAL_SCHEMA",
+    "PANDAS",
+    "PARQUET",
     "Session",
     "Trace",
     "explain_error",
+    "in_form",
     "open_database",
     "relation",
+    "rows",
+    "text_of",
 ]

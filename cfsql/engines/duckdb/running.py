@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 
 from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.forms import FRAME, VALUES, in_form, statement_in_form
 from cfsql.engines.duckdb.relations import Relations
 from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA, Names
 from cfsql.engines.identifiers import quote
@@ -61,7 +62,7 @@ class Runner(Names):
 
     def fetch(self, query: Query, **parameters: object) -> list[tuple[Any, ...]]:
         """The rows of a query."""
-        return self._run(query, "", parameters).fetchall()
+        return self.fetch_table(query, **parameters)[1]
 
     def fetch_one(self, query: Query, **parameters: object) -> tuple[Any, ...]:
         """The only row of a query."""
@@ -73,11 +74,13 @@ class Runner(Names):
         self, query: Query, **parameters: object
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The columns and the rows of a query."""
-        return _table(self._run(query, "", parameters))
+        self._check_parameters(query, parameters)
+        statement = self.relations.body(query)
+        return self._fetch(statement, parameters or None, label=query.label)
 
     def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
         """The rows of a query, each by column name."""
-        return _records(self._run(query, "", parameters))
+        return _records(*self.fetch_table(query, **parameters))
 
     def fetch_stored(
         self, table: str, *, limit: int | None = None
@@ -86,7 +89,7 @@ class Runner(Names):
 
         With a limit, the first of them.
         """
-        return _records(self._execute(f"from {table} limit $limit", {"limit": limit}))
+        return _records(*self._fetch(f"from {table} limit $limit", {"limit": limit}))
 
     def fetch_statement(
         self, statement: str
@@ -101,9 +104,29 @@ class Runner(Names):
                     f"cfsql sql only reads, and this is {parsed[0].type.name}; "
                     "use a DuckDB client to change the database"
                 )
-            return _table(self._execute(statement))
+            self._make_functions(statement)
+            if self.trace is not None:
+                self.trace(statement)
+            found = in_form(self._cursor.sql(statement), VALUES)
+            return list(found.columns), found.fetchall()
+        except duckdb.InterruptException as error:
+            raise KeyboardInterrupt from error
         except duckdb.Error as error:
             raise WrongUse(explain_error(error)) from error
+
+    def _fetch(
+        self, statement: str, parameters: object = None, *, label: str | None = None
+    ) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The columns and the rows of a statement, as values that Python has.
+
+        Few statements give others, such as ids that are instants; these run again.
+        """
+        result = self._execute(statement, parameters, label=label)
+        described = result.description or []
+        again = statement_in_form(statement, described, VALUES)
+        if again is not None:
+            result = self._execute(again, parameters, label=label)
+        return [column[0] for column in described], result.fetchall()
 
     def columns(self, relation: str) -> list[str]:
         """The names of a relation's columns."""
@@ -124,7 +147,7 @@ class Runner(Names):
         """The rows of a query, apart from the session."""
         statement = self.relations.body(query)
         self._make_functions(statement)
-        rows = self._cursor.sql(statement).to_arrow_table()
+        rows = in_form(self._cursor.sql(statement), FRAME).to_arrow_table()
         return duckdb.connect().from_arrow(rows)
 
     # Running.
@@ -133,12 +156,15 @@ class Runner(Names):
         self, query: Query, around: str, parameters: dict[str, object], after: str = ""
     ) -> duckdb.DuckDBPyConnection:
         """Run a query with a statement around it, on what its names point at."""
+        self._check_parameters(query, parameters)
+        statement = f"{around}{self.relations.body(query)}{after}"
+        return self._execute(statement, parameters or None, label=query.label)
+
+    def _check_parameters(self, query: Query, parameters: dict[str, object]) -> None:
         if set(parameters) != set(query.parameters):
             raise TypeError(
                 f"{query.label} takes {query.parameters}, not {tuple(parameters)}"
             )
-        statement = f"{around}{self.relations.body(query)}{after}"
-        return self._execute(statement, parameters or None, label=query.label)
 
     def _execute(
         self, statement: str, parameters: object = None, *, label: str | None = None
@@ -210,15 +236,9 @@ def kept_calls(statement: str) -> str:
     return _functions().sub(kept, statement)
 
 
-def _table(
-    result: duckdb.DuckDBPyConnection,
-) -> tuple[list[str], list[tuple[Any, ...]]]:
-    columns = [column[0] for column in result.description or []]
-    return columns, result.fetchall()
-
-
-def _records(result: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
-    columns, rows = _table(result)
+def _records(
+    columns: Sequence[str], rows: Sequence[tuple[Any, ...]]
+) -> list[dict[str, Any]]:
     return [dict(zip(columns, row, strict=True)) for row in rows]
 
 

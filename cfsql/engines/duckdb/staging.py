@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import duckdb
 
 from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.forms import carried
 from cfsql.engines.duckdb.relations import Stored, Table, View
 from cfsql.engines.duckdb.running import Runner, n_changed
 from cfsql.engines.functions import Function, Layout
@@ -32,6 +33,10 @@ class Staging(Runner):
     def register(self, relation: str, frame: object) -> None:
         """Let queries read a data frame under a fixed name."""
         self._cursor.register(relation, frame)
+
+    def register_relation(self, relation: str, rows: duckdb.DuckDBPyRelation) -> None:
+        """Let queries read a relation of any connection under a fixed name."""
+        self._cursor.register(relation, carried(rows, self._cursor))
 
     def view(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cfsql.engines import duckdb as engine
 from cfsql.method.columns import METRICS
 from cfsql.questions.explain import Explanation
 from cfsql.questions.new_cases import NewCases
@@ -85,11 +86,11 @@ def _distances(explanation: Explanation) -> str:
 def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
     """Many new cases, a line for each."""
     columns = [name for name in cases.summary.columns if name in _CASE_COLUMNS]
-    rows = cases.summary.project(", ".join(columns)).limit(n_shown).fetchall()
+    shown = cases.summary.project(", ".join(columns)).limit(n_shown)
     return [
         f"{many(cases.n_cases, 'new case')} for {table}",
         "",
-        *text_table(columns, rows, indent="  "),
+        *text_table(columns, engine.rows(shown), indent="  "),
         *rest_lines(n_shown, cases.n_cases),
     ]
 

@@ -1,4 +1,7 @@
-"""Results as files, written by polars: Parquet, CSV or JSON by the file's ending."""
+"""Results as files: Parquet, CSV or JSON by the file's ending.
+
+DuckDB writes Parquet and polars the others.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import duckdb
+
+from cfsql.engines import duckdb as engine
 from cfsql.errors import CfsqlError, WrongUse
+from cfsql.export.values import json_text
 
 if TYPE_CHECKING:
-    import duckdb
     import polars
 
     from cfsql.api.results import Result
@@ -36,7 +42,12 @@ def write(
     relation: duckdb.DuckDBPyRelation, path: str, *, ending: str | None = None
 ) -> None:
     """Write the rows of a relation to a file; it appears whole or not at all."""
-    write_frame(relation.pl(), path, ending=ending or check(path))
+    ending = ending or check(path)
+    if ending == ".parquet":
+        with _whole(path) as unfinished:
+            engine.in_form(relation, engine.PARQUET).write_parquet(unfinished)
+    else:
+        write_frame(engine.in_form(relation, engine.FLAT).pl(), path, ending=ending)
 
 
 def write_frame(frame: polars.DataFrame, path: str, *, ending: str) -> None:
@@ -73,6 +84,10 @@ def _whole(path: str) -> Iterator[str]:
         os.replace(unfinished, path)
     except OSError as error:
         raise CfsqlError(f"cannot write {path}: {error.strerror or error}") from error
+    except duckdb.IOException as error:
+        raise CfsqlError(
+            f"cannot write {path}: {engine.explain_error(error)}"
+        ) from error
     finally:
         with suppress(OSError):
             Path(unfinished).unlink(missing_ok=True)
@@ -102,15 +117,13 @@ def write_all(results: Sequence[Result], directory: str) -> list[str]:
 
 def _flat(frame: polars.DataFrame) -> polars.DataFrame:
     """The frame with nested columns as JSON text, which is all that CSV can hold."""
-    import json
-
     import polars as pl
 
     nested = [name for name, kind in frame.schema.items() if kind.is_nested()]
     return frame.with_columns(
         pl.Series(
             name,
-            [json.dumps(value, ensure_ascii=False) for value in frame[name].to_list()],
+            [json_text(value) for value in frame[name].to_list()],
             dtype=pl.String,
         )
         for name in nested

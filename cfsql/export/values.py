@@ -1,0 +1,29 @@
+"""A value as JSON: what it has no word for is null, or a text."""
+
+from __future__ import annotations
+
+import json
+import math
+from decimal import Decimal
+
+
+def json_text(value: object, *, indent: int | None = None) -> str:
+    """A value as JSON."""
+    return json.dumps(_plain(value), ensure_ascii=False, default=str, indent=indent)
+
+
+def _plain(value: object) -> object:
+    """The value with None for the floats that JSON has no word for.
+
+    A decimal is a number, unless digits would be lost by whoever reads it.
+    """
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Decimal):
+        number = float(value)
+        return number if Decimal(repr(number)) == value else str(value)
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {str(name): _plain(each) for name, each in value.items()}
+    return value
