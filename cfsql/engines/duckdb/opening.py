@@ -29,11 +29,14 @@ def open_database(
     """
     settings = {"temp_directory": _temporary(path), **settings}
     if Path(path).name.lower().split(".")[0] not in (CF_SCHEMA, INTERNAL_SCHEMA):
-        return duckdb.connect(path, read_only=read_only, config=settings)
-    connection = duckdb.connect(config=settings)
-    options = " (read_only)" if read_only else ""
-    connection.execute(f"attach {literal(path)} as db{options}")
-    connection.execute("use db")
+        connection = duckdb.connect(path, read_only=read_only, config=settings)
+    else:
+        connection = duckdb.connect(config=settings)
+        options = " (read_only)" if read_only else ""
+        connection.execute(f"attach {literal(path)} as db{options}")
+        connection.execute("use db")
+    # Texts of instants must not depend on where the machine is.
+    connection.execute("set TimeZone = 'UTC'")
     return connection
 
 
