@@ -18,6 +18,18 @@ from typing import Annotated, Any, TypedDict, get_args, get_type_hints
 
 from cfsql.errors import WrongUse
 
+# How much of a long list a caller gets unless more is asked for.
+N_SHOWN = 10
+
+# How long to look for the explanations of one row, for the rules of a class, and for
+# the explanations of many rows, unless another limit is set.
+ONE_ROW_SECONDS = 10.0
+RULE_SECONDS = 30.0
+MANY_ROWS_SECONDS = 600.0
+
+# All experiments of the paper.
+ALL = "all"
+
 # What the help of a command lists options under.
 READING = "Reading a file"
 ROWS = "Which rows"

@@ -9,22 +9,21 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from cfsql import experiments
 from cfsql.api.opening import MEMORY, open_file
 from cfsql.api.results import FactualResult, Ranking
 from cfsql.api.table import Table
 from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
-from cfsql.experiments import Experiments, Measurement, Protocol, Study
 from cfsql.keywords import takes
-from cfsql.options import ExperimentOptions, SourceOptions
+from cfsql.options import ALL, ExperimentOptions, SourceOptions
 from cfsql.progress import Progress, Silent
-from cfsql.tables import catalog, records
+from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
-from cfsql.tables.load import load
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+    from cfsql.experiments import Experiments, Measurement, Study
 
 
 def connect(
@@ -98,6 +97,8 @@ class Database:
         intervals: {"age": [25, 45]} cuts at edges, "q4" into four quantiles, "w10"
         into ten of equal width.
         """
+        from cfsql.tables.load import load
+
         if isinstance(source, os.PathLike):
             source = os.fspath(source)
         with self.session() as session:
@@ -155,7 +156,7 @@ class Database:
     @takes(ExperimentOptions)
     def experiment(
         self,
-        name: str = experiments.ALL,
+        name: str = ALL,
         *,
         tables: str | Sequence[str | Table] = (),
         out: str | os.PathLike[str] | None = None,
@@ -170,11 +171,13 @@ class Database:
         written to the folder `out`, if there is one; the command is what the text
         there says that it was made by.
         """
+        from cfsql import experiments
+
         started = time.monotonic()
         if isinstance(tables, str):
             tables = [tables]
         wanted = experiments.named(name)
-        protocol = Protocol(**options)
+        protocol = experiments.Protocol(**options)
         on_tables = tuple(each for each in wanted if each in experiments.ON_TABLES)
         if on_tables and not tables:
             raise WrongUse(f"experiment {name} needs a table to draw from")
@@ -213,5 +216,7 @@ class Database:
 
     def drop(self, name: str) -> list[str]:
         """Drop a table with all that was made from it, or one ranking; their names."""
+        from cfsql.tables import records
+
         with self.session() as session, session.transaction():
             return records.drop(session, name)

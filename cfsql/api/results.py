@@ -6,15 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cfsql.engines import duckdb as engine
-from cfsql.questions.audit import N_SHOWN, Audit, audit, read_audit
+from cfsql.options import N_SHOWN
 from cfsql.questions.frames import Frames
-from cfsql.questions.overview import (
-    FactualOverview,
-    Overview,
-    factual_overview,
-    overview,
-)
-from cfsql.questions.report import Report, report
 from cfsql.tables import catalog
 from cfsql.tables.catalog import StoredFactual, StoredRanking
 
@@ -22,6 +15,9 @@ if TYPE_CHECKING:
     import duckdb
 
     from cfsql.api.database import Database
+    from cfsql.questions.audit import Audit
+    from cfsql.questions.overview import FactualOverview, Overview
+    from cfsql.questions.report import Report
 
 
 class Result(Frames):
@@ -60,6 +56,8 @@ class Ranking(Result):
 
     def overview(self, *, n_shown: int = 5) -> Overview:
         """The figures that describe the ranking as a whole."""
+        from cfsql.questions.overview import overview
+
         with self.database.session() as session:
             return overview(session, self.facts, n_shown=n_shown)
 
@@ -71,6 +69,8 @@ class Ranking(Result):
         The result tables are stored as <ranking>_audit_…; the first `n_shown` answers
         and pairs are listed in what is returned, or all with None.
         """
+        from cfsql.questions.audit import audit, read_audit
+
         with self.database.session() as session:
             table = catalog.loaded_table(session, self.facts.table)
             catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
@@ -91,6 +91,8 @@ class Ranking(Result):
         `.html()` gives them as one page that needs nothing else, `.write(path)`
         writes it.
         """
+        from cfsql.questions.report import report
+
         with self.database.session() as session:
             return report(session, self.facts, rows=rows)
 
@@ -106,5 +108,7 @@ class FactualResult(Result):
 
     def overview(self, *, n_shown: int = 5) -> FactualOverview:
         """The figures that describe the explanations as a whole."""
+        from cfsql.questions.overview import factual_overview
+
         with self.database.session() as session:
             return factual_overview(session, self.facts, n_shown=n_shown)

@@ -6,38 +6,40 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cfsql import experiments, export
+from cfsql import export
 from cfsql.api.results import FactualResult, Ranking, Result
 from cfsql.errors import WrongUse
-from cfsql.experiments import Experiments
 from cfsql.keywords import takes
-from cfsql.method.rank import Method, rank
-from cfsql.method.selection import Selection, value_text
 from cfsql.options import (
+    ALL,
+    MANY_ROWS_SECONDS,
+    N_SHOWN,
+    ONE_ROW_SECONDS,
+    RULE_SECONDS,
     ExperimentOptions,
     MethodOptions,
     RankOptions,
     SelectionOptions,
 )
 from cfsql.progress import Progress, Silent
-from cfsql.questions.audit import N_SHOWN, Audit, protected_columns
-from cfsql.questions.check import Checks, check, default_selection
-from cfsql.questions.compare import Comparison, compare
-from cfsql.questions.counterfactuals import Counterfactuals, counterfactuals
-from cfsql.questions.dry_run import DryRun, dry_run
-from cfsql.questions.explain import Explanation, explain
-from cfsql.questions.factual import FactualOptions
-from cfsql.questions.new_cases import NewCases, explain_case, explain_cases
-from cfsql.questions.rules import RULE_SECONDS, Rules, rules
-from cfsql.questions.why import MANY_ROWS_SECONDS, ONE_ROW_SECONDS, Why, why, why_rows
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.load import Column, Profile, columns, profile
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from cfsql.api.database import Database
+    from cfsql.experiments import Experiments
+    from cfsql.questions.audit import Audit
+    from cfsql.questions.check import Checks
+    from cfsql.questions.compare import Comparison
+    from cfsql.questions.counterfactuals import Counterfactuals
+    from cfsql.questions.dry_run import DryRun
+    from cfsql.questions.explain import Explanation
+    from cfsql.questions.new_cases import NewCases
+    from cfsql.questions.rules import Rules
+    from cfsql.questions.why import Why
+    from cfsql.tables.load import Column, Profile
 
 
 class Table:
@@ -63,11 +65,15 @@ class Table:
 
     def profile(self) -> Profile:
         """Rows, duplicates, contradictions, classes and features."""
+        from cfsql.tables.load import profile
+
         with self.database.session() as session:
             return profile(session, self.facts)
 
     def columns(self) -> list[Column]:
         """Each column with its type, its role and, of a feature, how many values."""
+        from cfsql.tables.load import columns
+
         with self.database.session() as session:
             return columns(session, self.facts)
 
@@ -107,6 +113,9 @@ class Table:
         The result tables are stored as <into>_ranked, _summary and _optimal; `into`
         is the table's own name unless it is given.
         """
+        from cfsql.method.rank import Method, rank
+        from cfsql.method.selection import Selection
+
         selection, method = Selection.of(options), Method.of(options)
         with self.database.session() as session:
             catalog.refuse_foreign(
@@ -120,6 +129,8 @@ class Table:
 
     def protected(self, names: Sequence[str]) -> list[str]:
         """The columns of these names, if they can be protected in an audit."""
+        from cfsql.questions.audit import protected_columns
+
         with self.database.session() as session:
             return protected_columns(session, self.facts, names)
 
@@ -147,6 +158,10 @@ class Table:
     @takes(RankOptions)
     def dry_run(self, **options: Unpack[RankOptions]) -> DryRun:
         """What `rank` with these options would do and cost; nothing is stored."""
+        from cfsql.method.rank import Method
+        from cfsql.method.selection import Selection
+        from cfsql.questions.dry_run import dry_run
+
         selection, method = Selection.of(options), Method.of(options)
         with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
@@ -164,6 +179,11 @@ class Table:
         The values are a dict; the label of a new case is among them, or is given, or
         there is a target. A row need not be ranked before.
         """
+        from cfsql.method.rank import Method
+        from cfsql.method.selection import value_text
+        from cfsql.questions.explain import explain
+        from cfsql.questions.new_cases import explain_case
+
         method = Method.of(options)
         if isinstance(row, Mapping):
             with self.database.session() as session:
@@ -194,6 +214,10 @@ class Table:
 
         They are numbered from 1 on.
         """
+        from cfsql.method.rank import Method
+        from cfsql.method.selection import value_text
+        from cfsql.questions.new_cases import explain_cases
+
         method = Method.of(options)
         with self.database.session() as session:
             return explain_cases(
@@ -210,11 +234,15 @@ class Table:
         self, row: object, *, limit: int | None = None
     ) -> Counterfactuals:
         """All counterfactuals of a row, minimal or not, or the nearest `limit`."""
+        from cfsql.questions.counterfactuals import counterfactuals
+
         with self.database.session() as session:
             return counterfactuals(session, self.facts, row, limit=limit)
 
     def compare(self, first: object, second: object) -> Comparison:
         """Where two rows agree, and where they do not."""
+        from cfsql.questions.compare import compare
+
         with self.database.session() as session:
             return compare(session, self.facts, (first, second))
 
@@ -229,6 +257,10 @@ class Table:
         count: str = "rows",
     ) -> Why:
         """Explain why one row has its label; nothing is stored."""
+        from cfsql.method.rank import Method
+        from cfsql.questions.factual import FactualOptions
+        from cfsql.questions.why import why
+
         if limit is not None and limit < 1:
             raise WrongUse(f"--limit takes a number from 1 on, not {limit}")
         factual = FactualOptions(
@@ -255,6 +287,11 @@ class Table:
         The result tables are stored as <into>_factual and _factual_summary; `into` is
         the table's own name unless it is given.
         """
+        from cfsql.method.rank import Method
+        from cfsql.method.selection import Selection
+        from cfsql.questions.factual import FactualOptions
+        from cfsql.questions.why import why_rows
+
         selection = Selection.of(options)
         factual = FactualOptions(
             precision=precision,
@@ -290,6 +327,11 @@ class Table:
         count: str = "rows",
     ) -> Rules:
         """Find the rules of a class with the greatest coverage; nothing is stored."""
+        from cfsql.method.rank import Method
+        from cfsql.method.selection import value_text
+        from cfsql.questions.factual import FactualOptions
+        from cfsql.questions.rules import rules
+
         factual = FactualOptions(
             precision=precision, max_size=max_size, time_limit=time_limit
         )
@@ -300,7 +342,7 @@ class Table:
     @takes(ExperimentOptions)
     def experiment(
         self,
-        name: str = experiments.ALL,
+        name: str = ALL,
         *,
         progress: Progress | None = None,
         **options: Unpack[ExperimentOptions],
@@ -318,6 +360,9 @@ class Table:
 
         Every row is compared with every case, cell by cell; nothing is stored.
         """
+        from cfsql.method.selection import Selection
+        from cfsql.questions.check import check, default_selection
+
         selection = Selection.of(options)
         if selection == Selection(seed=selection.seed):
             selection = default_selection(self.facts, selection.seed)

@@ -10,7 +10,7 @@ from cfsql.cli.common import Common, show_answer
 from cfsql.cli.declared import command
 from cfsql.cli.options import TableOrJson
 from cfsql.errors import Interrupted
-from cfsql.options import OUTPUT, Option
+from cfsql.options import N_SHOWN, OUTPUT, Option
 
 if TYPE_CHECKING:
     from cfsql.api.table import Table
@@ -54,7 +54,6 @@ def audit(
     Example: cfsql audit --table adult --protected sex,race
     """
     from cfsql import export
-    from cfsql.questions.audit import N_SHOWN
     from cfsql.show import formats
     from cfsql.show.terminal.audit import audit_lines
     from cfsql.show.terminal.profile import profile_warnings

@@ -5,7 +5,6 @@ inside it. Many samples are worked on together; no row is ever looked at in Pyth
 """
 
 from cfsql.experiments.protocol import (
-    ALL,
     ANY,
     EXPERIMENTS,
     ON_TABLES,
@@ -18,6 +17,7 @@ from cfsql.experiments.results import Experiments, Measurement, Study, Summary
 from cfsql.experiments.samples import on_table
 from cfsql.experiments.stored import store, summarise
 from cfsql.experiments.synthetic import on_synthetic
+from cfsql.options import ALL
 
 __all__ = [
     "ALL",

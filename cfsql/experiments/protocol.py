@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cfsql.errors import WrongUse
-from cfsql.options import ExperimentOptions, refuse_wrong_values
+from cfsql.options import ALL, ExperimentOptions, refuse_wrong_values
 from cfsql.tables.catalog import LoadedTable
 
 # What is measured on a table, by which query.
@@ -19,7 +19,6 @@ ON_TABLES = {
 
 RELEVANCE = "relevance"
 EXPERIMENTS = (*ON_TABLES, RELEVANCE)
-ALL = "all"
 
 # What `metrics` compares the optimal counterfactual with: a minimal one drawn at
 # random, from all of them or from those that remain without the optimal one.

@@ -20,6 +20,7 @@ from cfsql.method import encode
 from cfsql.method.constraints import Problem
 from cfsql.method.plans.slices import N_SLOTS
 from cfsql.method.rank import Method, stage_population
+from cfsql.options import RULE_SECONDS
 from cfsql.progress import Silent
 from cfsql.questions.factual import FactualOptions, Search
 from cfsql.questions.frames import Frames
@@ -28,9 +29,6 @@ from cfsql.tables.catalog import LoadedTable
 
 if TYPE_CHECKING:
     import duckdb
-
-# How long to look for rules, unless another limit is set.
-RULE_SECONDS = 30.0
 
 # Cases whose explanations are rules to begin with, and how many of each.
 N_SAMPLED = 40

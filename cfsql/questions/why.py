@@ -25,11 +25,6 @@ from cfsql.words import listing, said
 if TYPE_CHECKING:
     import duckdb
 
-# How long to look for the explanations of one row, and of many, unless another limit
-# is set.
-ONE_ROW_SECONDS = 10.0
-MANY_ROWS_SECONDS = 600.0
-
 
 @dataclass(frozen=True)
 class Literal:

@@ -9,11 +9,10 @@ from cfsql.questions.audit.figures import (
     UnequalValue,
 )
 from cfsql.questions.audit.protected import protected_columns
-from cfsql.questions.audit.read import N_SHOWN, read_audit
+from cfsql.questions.audit.read import read_audit
 from cfsql.questions.audit.run import audit
 
 __all__ = [
-    "N_SHOWN",
     "Audit",
     "Contradiction",
     "Direction",

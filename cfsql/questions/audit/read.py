@@ -6,6 +6,7 @@ from typing import Any
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
+from cfsql.options import N_SHOWN
 from cfsql.questions.audit.figures import (
     Answer,
     Audit,
@@ -22,9 +23,6 @@ from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.tables.catalog import LoadedTable, StoredAudit
 from cfsql.tables.runs import ranked_run
-
-# How much of the long lists a caller gets unless more is asked for.
-N_SHOWN = 10
 
 
 def read_audit(
