@@ -108,8 +108,8 @@ class CommandOption:
 
     @property
     def least(self) -> float | None:
-        """The smallest number that it takes."""
-        return self.declared.least
+        """The smallest number, unless the library looks: it declares the type, too."""
+        return self.declared.least if self.declared.type is None else None
 
     @property
     def most(self) -> float | None:
