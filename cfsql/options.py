@@ -11,7 +11,7 @@ A new option is an entry here, and a field of the dataclass that acts on it:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any, TypedDict, get_args, get_type_hints
@@ -61,8 +61,13 @@ class Option:
 
     @property
     def is_list(self) -> bool:
-        """Whether it takes names, one by one on the command line."""
-        return bool(self.type == Sequence[str])
+        """Whether it takes several values: what is given twice adds up."""
+        return self.type in (Sequence[str], Sequence[object] | None)
+
+    @property
+    def is_sql(self) -> bool:
+        """Whether its text is run by the database; a comma is part of it then."""
+        return self.metavar == "SQL"
 
 
 class SourceOptions(TypedDict, total=False):
@@ -89,10 +94,11 @@ class SelectionOptions(TypedDict, total=False):
     sample: Annotated[int | None, Option("Only N rows, drawn at random.", "N", least=1)]
     seed: Annotated[int, Option("Another seed draws another sample.", default=0)]
     rows: Annotated[
-        Sequence[object] | None, Option("Only these rows, such as 1,5,9.", "IDS")
+        Sequence[object] | None, Option("Only these rows, such as 1-5,9.", "IDS")
     ]
     where: Annotated[
-        str | None, Option("Only rows with this, such as 'age > 60'.", "SQL")
+        Sequence[str],
+        Option("Only rows with this, such as 'age > 60'.", "SQL", default=()),
     ]
 
 
@@ -108,10 +114,11 @@ class ConstraintOptions(TypedDict, total=False):
         Option("The outcome to reach; each: every other one, separately.", "LABEL"),
     ]
     require: Annotated[
-        str | None,
+        Sequence[str],
         Option(
             "A condition on the row a and the answer b, such as 'b.age >= a.age'.",
             "SQL",
+            default=(),
         ),
     ]
     max_changes: Annotated[
@@ -226,13 +233,15 @@ def _heading(kind: type, name: str) -> str:
 
 
 def given_among(options: Mapping[str, object], kind: type) -> dict[str, Any]:
-    """Those of the options that a TypedDict declares; one name stands for a list."""
+    """Those of the options that a TypedDict declares; one text stands for a list."""
     given: dict[str, Any] = {}
     for name, option in options_of(kind).items():
         if name not in options:
             continue
         value: Any = options[name]
-        if option.is_list:
+        if option.is_list and value is None:
+            value = option.default
+        elif option.is_list:
             value = (value,) if isinstance(value, str) else tuple(value)
         given[name] = value
     return given
@@ -262,6 +271,22 @@ def changed_options(kind: type, values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def one_by_one(given: Iterable[str], is_known: Callable[[str], bool]) -> list[str]:
+    """What a list names: texts that are known as they are, and others by commas."""
+    found: list[str] = []
+    for text in given:
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        found += [text] if is_known(text) or not parts else parts
+    return found
+
+
+def all_of(conditions: Sequence[str]) -> str | None:
+    """Conditions that must hold together, as one text for a person."""
+    if len(conditions) < 2:
+        return conditions[0] if conditions else None
+    return " and ".join(f"({each.strip()})" for each in conditions)
+
+
 def flag(name: str) -> str:
     """An option as the command line spells it."""
     return f"--{name.replace('_', '-')}"
@@ -273,13 +298,14 @@ def command_words(options: Mapping[str, Any]) -> list[str]:
     words: list[str] = []
     for name, value in options.items():
         option = declared.get(name.replace("-", "_"))
+        is_list = option is not None and option.is_list
         if value is True:
             words.append(flag(name))
-        elif option is not None and option.is_list:
-            for each in value:
-                words += [flag(name), str(each)]
-        elif isinstance(value, list | tuple):
+        elif not is_list or isinstance(value, str):
+            words += [flag(name), str(value)]
+        elif name == "rows":
             words += [flag(name), ",".join(map(str, value))]
         else:
-            words += [flag(name), str(value)]
+            for each in value:
+                words += [flag(name), str(each)]
     return words

@@ -6,14 +6,66 @@
 select row_id
 from cases;
 
--- stage: listed_rows(rows) into matching_rows
--- Of the matching rows, those whose ids are listed.
+-- stage: rows_in_both into matching_rows
+-- Of the matching rows, those that match one more condition.
+-- grain:  one row per row_id
+select matching_rows.row_id
+from matching_rows
+inner join also_matching_rows
+    on matching_rows.row_id = also_matching_rows.row_id;
+
+-- fetch: known_ids(rows)
+-- Which of these texts are ids.
 --
 -- Ids are compared as text: a number on the command line is text too.
+-- grain:  one row per row_text
+with listed as (
+    select unnest($rows) as row_text
+)
+
+select listed.row_text
+from listed
+inner join source_rows
+    on listed.row_text = cast(source_rows.row_id as varchar);
+
+-- stage: named_ids(rows) into listed_ids
+-- The rows that are listed by their ids.
+-- grain:  one row per row_id
+with listed as (
+    select distinct unnest(cast($rows as varchar[])) as row_text
+)
+
+select source_rows.row_id
+from source_rows
+inner join listed
+    on cast(source_rows.row_id as varchar) = listed.row_text;
+
+-- append: ids_between(first_id, last_id) into listed_ids
+-- The rows whose ids are numbers of a range.
+-- grain:  one row per row_id
+select row_id
+from source_rows
+where
+    try_cast(cast(row_id as varchar) as bigint)
+    between $first_id and $last_id;
+
+-- fetch: texts_between(first_id, last_id, limit)
+-- The ids that are numbers of a range, in their order.
+-- grain:  one row per row_id
+select cast(row_id as varchar) as row_text
+from source_rows
+where
+    try_cast(cast(row_id as varchar) as bigint)
+    between $first_id and $last_id
+order by try_cast(cast(row_id as varchar) as bigint)
+limit $limit;
+
+-- stage: listed_rows into matching_rows
+-- Of the matching rows, those whose ids are listed.
 -- grain:  one row per row_id
 select row_id
 from matching_rows
-where list_contains($rows, cast(row_id as varchar));
+where row_id in (select row_id from listed_ids);
 
 -- fetch: unknown_rows(rows)
 -- The listed ids that cannot be answered: not in the table, or without a label.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -15,7 +16,7 @@ from cfsql.api.table import Table
 from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
-from cfsql.options import ALL, ExperimentOptions, SourceOptions
+from cfsql.options import ALL, ExperimentOptions, SourceOptions, one_by_one
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
@@ -206,13 +207,21 @@ class Database:
 
     def _distinct(self, tables: Sequence[str | Table]) -> list[Table]:
         """The tables, each once; what is measured goes by their names."""
+        with self.session() as session:
+            loaded = {name.lower() for name in catalog.loaded_tables(session)}
         found: dict[str, Table] = {}
-        for each in tables:
-            table = self.table(each) if isinstance(each, str) else each
+        for table in chain.from_iterable(self._named(each, loaded) for each in tables):
             known = found.setdefault(table.name, table)
             if known.database is not table.database:
                 raise WrongUse(f"two of the tables are called '{table.name}'")
         return list(found.values())
+
+    def _named(self, given: str | Table, loaded: Container[str]) -> list[Table]:
+        """A table, or those that a text names."""
+        if isinstance(given, Table):
+            return [given]
+        names = one_by_one([given], lambda text: text.lower() in loaded)
+        return [self.table(name) for name in names]
 
     def drop(self, name: str) -> list[str]:
         """Drop a table with all that was made from it, or one ranking; their names."""

@@ -239,6 +239,15 @@ class Table:
         with self.database.session() as session:
             return counterfactuals(session, self.facts, row, limit=limit)
 
+    def row_ids(self, rows: Sequence[object]) -> list[str]:
+        """The ids that a list such as ["1-5,9"] names, as texts."""
+        from cfsql.method import encode
+        from cfsql.method.selection import row_ids
+
+        with self.database.session() as session:
+            encode.bind(session, self.name)
+            return row_ids(session, rows)
+
     def compare(self, first: object, second: object) -> Comparison:
         """Where two rows agree, and where they do not."""
         from cfsql.questions.compare import compare

@@ -71,6 +71,8 @@ class Command(click.Command):
         """Read the words, and the settings where they are silent."""
         defaults: Any = ConfiguredDefaults(ctx, self.declaration)
         ctx.default_map = defaults
+        if not ctx.resilient_parsing:
+            _refuse_twice(self.make_parser(ctx), args)
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -101,6 +103,27 @@ class Command(click.Command):
         except CfsqlError as error:
             error.args = (f"{error}{settings.note(str(error))}",)
             raise
+
+
+def _refuse_twice(parser: Any, words: list[str]) -> None:
+    """Refuse an option that takes one value, and has two: which one is meant is open.
+
+    What is wrong in other ways is refused afterwards, by click.
+    """
+    try:
+        _, _, order = parser.parse_args(list(words))
+    except click.ClickException:
+        return
+    seen: set[str] = set()
+    for each in order:
+        if not isinstance(each, click.Option) or each.multiple:
+            continue
+        own, opposite = each.opts[0], [*each.secondary_opts, ""][0]
+        if each.name in seen and not each.is_flag:
+            raise WrongUse(f"{own} is given twice, and takes one value")
+        if each.name in seen and opposite in words and {*each.opts} & {*words}:
+            raise WrongUse(f"{own} and {opposite} contradict each other")
+        seen.add(str(each.name))
 
 
 def find_command(path: CommandPath) -> Command:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cfsql.cli.common import Common, emphasis, show_answer
 from cfsql.cli.declared import command
-from cfsql.cli.options import TableName, TableOrJson, row_ids
+from cfsql.cli.options import TableName, TableOrJson
 from cfsql.errors import WrongUse
 from cfsql.options import Option
 
@@ -14,7 +14,7 @@ from cfsql.options import Option
 def compare(
     common: Common,
     table: TableName,
-    rows: Annotated[str, Option("The two rows.", "A,B")],
+    rows: Annotated[list[str], Option("The two rows.", "A,B")],
     format: TableOrJson = "table",
 ) -> None:
     """Compare two rows: the features on which they agree, and those they do not.
@@ -25,11 +25,13 @@ def compare(
     from cfsql.show.terminal.side_by_side import comparison_lines
 
     formats.check(format, ("table", "json"))
-    compared = row_ids(rows) or []
-    if len(compared) != 2:
-        raise WrongUse(f"--rows takes two rows, such as 1,2; not '{rows}'")
     with common.reading() as database:
-        comparison = database.table(table).compare(*compared)
+        asked = database.table(table)
+        compared = asked.row_ids(rows)
+        if len(compared) != 2:
+            given = ",".join(rows)
+            raise WrongUse(f"--rows takes two rows, such as 1,2; not '{given}'")
+        comparison = asked.compare(*compared)
     lines = comparison_lines(comparison, emphasis=emphasis())
     show_answer(format, comparison.to_dict(), lines)
 

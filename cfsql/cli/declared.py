@@ -57,6 +57,9 @@ NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 # What the help lists the options of every command under.
 EVERYWHERE = "Every command"
 
+# What says by itself that there may be several.
+_LISTS = frozenset({"IDS", "A,B", "COLS"})
+
 _PATHS = frozenset({"DIR", "FILE", "PATH"})
 _DEFAULT = re.compile(r"\[default: (.*)\]$")
 _COMMON = tuple(field.name for field in fields(Common) if field.name != "configured")
@@ -102,9 +105,10 @@ class CommandOption:
     def help(self) -> str:
         """What it does."""
         said = self.declared.help
-        if not self.is_list or self.is_argument or "repeat" in said:
+        if not self.is_list or self.is_argument or self.metavar in _LISTS:
             return said
-        return f"{said.removesuffix('.')}; may be repeated."
+        more = "given twice, both hold" if self.is_sql else "several with commas"
+        return f"{said.removesuffix('.')}; {more}."
 
     @property
     def least(self) -> float | None:
@@ -163,11 +167,10 @@ def _option(parameter: inspect.Parameter) -> CommandOption:
 def _kind(declared: Any) -> tuple[type, bool]:
     """The type of a value on the command line, and whether there may be several.
 
-    Row ids come as 1,5,9, and labels as texts.
+    Ids and labels come as texts.
     """
     if get_origin(declared) in (list, Sequence):
-        (each,) = get_args(declared)
-        return (str, each is str)
+        return (str, True)
     members = [each for each in get_args(declared) if each is not type(None)]
     if members:
         return _kind(members[0])

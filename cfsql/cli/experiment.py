@@ -30,7 +30,7 @@ def experiment(
     ],
     table: Annotated[
         list[str] | None,
-        Option("A loaded table to draw from; may be repeated.", "T"),
+        Option("A loaded table to draw from.", "T"),
     ] = None,
     data: Annotated[
         str | None,

@@ -36,7 +36,7 @@ Master = Annotated[
 ]
 Conf = Annotated[
     list[str] | None,
-    Option("A setting of Spark's; may be repeated.", "KEY=VALUE", heading=SPARK),
+    Option("A setting of Spark's.", "KEY=VALUE", heading=SPARK),
 ]
 Overwrite = Annotated[
     bool,

@@ -16,7 +16,7 @@ def cuts(given: list[str] | None) -> dict[str, object]:
     from cfsql.tables import bins
 
     found: dict[str, object] = {}
-    for column, cut in map(bins.option, given or ()):
+    for column, cut in bins.listed(given or ()):
         if column in found:
             raise WrongUse(f"--bin names column '{column}' twice")
         found[column] = cut
@@ -39,7 +39,7 @@ def load(
     source: SourceOptions,
     ignore: Annotated[
         list[str] | None,
-        Option("Keep this column, but not as a feature; repeatable.", "COL"),
+        Option("Keep this column, but not as a feature.", "COL"),
     ] = None,
     bin: Bin = None,
     replace: Annotated[bool, Option("Replace the table if it exists.")] = False,

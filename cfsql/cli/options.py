@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from cfsql.options import (
@@ -30,7 +30,7 @@ Bin = Annotated[
     list[str] | None,
     Option(
         "Compare numbers by intervals: age=25,45 cuts at edges, age=q4 into "
-        "quantiles, age=w10 into equal widths; repeatable.",
+        "quantiles, age=w10 into equal widths.",
         "COL=CUT",
         heading=READING,
     ),
@@ -53,18 +53,7 @@ def any_format(help: str) -> Option:
 
 def given_value(option: Option, value: Any) -> Any:
     """A value of the command line as the library takes it."""
-    if option.is_list:
-        return value or ()
-    if option.type == Sequence[object] | None:
-        return row_ids(value)
-    return value
-
-
-def row_ids(rows: str | None) -> list[object] | None:
-    """The ids of a list such as 1,5,9."""
-    if rows is None:
-        return None
-    return [row.strip() for row in rows.split(",") if row.strip()]
+    return value or option.default if option.is_list else value
 
 
 def limit_or_sample(given: Mapping[str, Any]) -> Iterator[str]:

@@ -8,7 +8,6 @@ import click
 
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
-from cfsql.cli.options import row_ids
 from cfsql.options import OUTPUT, Option
 
 
@@ -23,9 +22,9 @@ def report(
         Option("The page to write.  [default: T_report.html]", "FILE", heading=OUTPUT),
     ] = None,
     rows: Annotated[
-        str | None,
+        list[str] | None,
         Option(
-            "The rows to explain in it, such as 1,5,9.  [default: some of each]", "IDS"
+            "The rows to explain in it, such as 1-5,9.  [default: some of each]", "IDS"
         ),
     ] = None,
 ) -> None:
@@ -43,7 +42,7 @@ def report(
     if out is not None:
         export.check(out, ENDINGS)
     with common.reading() as database:
-        made = database.ranking(table).report(rows=row_ids(rows))
+        made = database.ranking(table).report(rows=rows)
     path = out or made.file_name
     made.write(path)
     click.echo(path)

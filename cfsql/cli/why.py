@@ -99,7 +99,7 @@ def why(
     if row is not None or label is not None:
         given = {**selection, "per_row": per_row, "into": into}
         for name in _OF_MANY_ROWS:
-            if given[name] is not None:
+            if given[name] not in (None, ()):
                 one = "--label" if row is None else "--row"
                 raise WrongUse(
                     f"{flag(name)} is for many rows; leave it out with {one}"

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _STANDALONE = re.compile(r"spark://(?P<hosts>.+)")
 _PATIENCE = 5.0
 
+# The comma before the next setting; the others belong to a value.
+_BETWEEN = re.compile(r",(?=\s*spark\.[\w.-]+\s*=)")
+
 _SETTINGS = {
     "spark.app.name": "cfsql",
     "spark.ui.showConsoleProgress": "false",
@@ -47,7 +50,7 @@ def refuse_without_spark() -> None:
 def settings(given: Sequence[str]) -> dict[str, str]:
     """The settings of options such as spark.executor.memory=4g."""
     found = {}
-    for option in given:
+    for option in (each for text in given for each in _BETWEEN.split(text)):
         name, sign, value = option.partition("=")
         if not sign or not name.strip():
             raise WrongUse(

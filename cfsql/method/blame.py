@@ -27,10 +27,10 @@ def blame(run: Run) -> None:
         session.define(key_function(frozen))
         place = next(places)
         session.append(query("constrain/blocked"), step=step, place=place, **limits)
-    if constraints.require is not None and constraints.max_changes is not None:
+    if constraints.require and constraints.max_changes is not None:
         _blame_distance(run, next(places))
-    if constraints.require is not None or constraints.max_changes is not None:
-        last = "require" if constraints.require is not None else "max-changes"
+    if constraints.require or constraints.max_changes is not None:
+        last = "require" if constraints.require else "max-changes"
         session.append(
             query("constrain/blocked_at_last"), step=last, place=next(places)
         )

@@ -6,9 +6,9 @@ of the whole table, whatever may be chosen from it.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from cfsql.engines import Engine
 from cfsql.engines.functions import Function
@@ -18,7 +18,12 @@ from cfsql.errors import BadCondition, NotOneCondition, UnknownName, WrongUse
 from cfsql.method import encode
 from cfsql.method.packing import Field, agree_function
 from cfsql.method.selection import value_text
-from cfsql.options import ConstraintOptions, given_among, refuse_wrong_values
+from cfsql.options import (
+    ConstraintOptions,
+    given_among,
+    one_by_one,
+    refuse_wrong_values,
+)
 from cfsql.tables.catalog import LoadedTable
 
 # Every other label is a target of its own.
@@ -31,7 +36,7 @@ class Constraints:
 
     freeze: Sequence[str] = ()
     target: str | None = None
-    require: str | None = None
+    require: Sequence[str] = ()
     max_changes: int | None = None
     min_support: int | None = None
     ignore: Sequence[str] = ()
@@ -39,7 +44,7 @@ class Constraints:
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
         refuse_wrong_values(ConstraintOptions, vars(self))
-        if self.require is not None and not self.require.strip():
+        if not all(condition.strip() for condition in self.require):
             raise WrongUse("--require needs a condition, such as 'b.age >= a.age'")
 
     @classmethod
@@ -153,8 +158,8 @@ def pose(
     """
     n_instances = table.n_instances
     names = [field.feature for field in fields]
-    ignored = [_feature(name, names, table, "ignore") for name in constraints.ignore]
-    frozen = [_feature(name, names, table, "freeze") for name in constraints.freeze]
+    ignored = _features(constraints.ignore, names, table, "ignore")
+    frozen = _features(constraints.freeze, names, table, "freeze")
     for name in frozen:
         if name in ignored:
             raise WrongUse(f"--freeze and --ignore contradict each other on {name}")
@@ -181,6 +186,16 @@ def pose(
     )
 
 
+def _features(
+    given: Sequence[str], features: Sequence[str], table: LoadedTable, option: str
+) -> list[str]:
+    """The features that an option names, in whatever case."""
+    own = [*features, table.label, *table.ignored]
+    known = {name.lower() for name in own}
+    wanted = one_by_one(given, lambda text: text.lower() in known)
+    return [_feature(name, features, table, option) for name in wanted]
+
+
 def _feature(
     name: str, features: Sequence[str], table: LoadedTable, option: str
 ) -> str:
@@ -199,10 +214,6 @@ def _feature(
                 else ""
             )
         )
-    parts = [part.strip() for part in name.split(",")]
-    if len(parts) > 1 and {p.lower() for p in parts} <= {f.lower() for f in features}:
-        repeated = shlex.join(word for part in parts for word in (f"--{option}", part))
-        raise WrongUse(f"--{option} takes one feature, and may be repeated: {repeated}")
     raise UnknownName("feature", name, features, table.name)
 
 
@@ -222,20 +233,28 @@ def _targets(
 # A condition over both rows.
 
 
-def _require(session: Engine, table: LoadedTable, require: str | None) -> list[str]:
-    """Define `required`; the columns that it looks at."""
-    if require is None:
+def _require(
+    session: Engine, table: LoadedTable, conditions: Sequence[str]
+) -> list[str]:
+    """Define `required`: all conditions hold. The columns that they look at.
+
+    Each is tried by itself, so that none can reach into another.
+    """
+    if not conditions:
         session.define(Function("required", ("a", "b"), "true", of="case"))
         return []
     try:
-        columns = _columns(session, table, require)
+        found = [_columns(session, table, each) for each in conditions]
+        columns = list(dict.fromkeys(chain.from_iterable(found)))
         session.stage(query("constrain/row_values"), names=columns)
-        kind = session.try_condition(require)
+        kinds = [session.try_condition(each) for each in conditions]
     except BadCondition as error:
         raise WrongUse(f"--require: {error}") from error
-    if kind != "BOOLEAN":
-        raise WrongUse(f"--require: it should be true or false, and is {kind}")
-    body = f"coalesce(({require}\n), false)"
+    for kind in kinds:
+        if kind != "BOOLEAN":
+            raise WrongUse(f"--require: it should be true or false, and is {kind}")
+    all_hold = " and ".join(f"({each}\n)" for each in conditions)
+    body = f"coalesce({all_hold}, false)"
     session.define(Function("required", ("a", "b"), body, of="case"))
     return columns
 
@@ -255,7 +274,7 @@ def _columns(session: Engine, table: LoadedTable, require: str) -> list[str]:
         found.append(column)
     if not found:
         raise NotOneCondition
-    return list(dict.fromkeys(found))
+    return found
 
 
 # Another layout.

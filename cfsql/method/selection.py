@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,9 +14,13 @@ from cfsql.errors import BadCondition, UnknownRow, WrongUse
 from cfsql.options import (
     SelectionOptions,
     given_among,
+    one_by_one,
     refuse_wrong_values,
 )
 from cfsql.tables.catalog import LoadedTable
+
+# All ids between two numbers, such as 1-5.
+_RANGE = re.compile(r"(-?[0-9]{1,18})\s*-\s*(-?[0-9]{1,18})")
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,7 @@ class Selection:
     sample: int | None = None
     seed: int = 0
     rows: Sequence[object] | None = None
-    where: str | None = None
+    where: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
@@ -47,19 +52,22 @@ class Selection:
     @property
     def options(self) -> dict[str, object]:
         """The selection as cf.runs has it; the seed matters to a sample alone."""
-        return {**vars(self), "seed": self.seed if self.sample else None}
+        return {
+            **vars(self),
+            "seed": self.seed if self.sample else None,
+            "where": self.where or None,
+        }
 
 
 def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> int:
     """Stage `asked_rows` from a bound table; how many they are."""
-    if selection.where is None:
+    if not selection.where:
         session.stage(query("select/every_row"))
-    else:
-        _match_rows(session, selection.where)
+    for place, condition in enumerate(selection.where):
+        _match_rows(session, condition, also=place > 0)
     if selection.rows is not None:
-        rows = [value_text(row) for row in selection.rows]
-        refuse_unknown(session, table, rows)
-        session.stage(query("select/listed_rows"), rows=rows)
+        refuse_unknown(session, table, stage_listed(session, selection.rows))
+        session.stage(query("select/listed_rows"))
     if selection.limit is not None:
         session.stage(query("select/first_rows"), limit=selection.limit)
     elif selection.sample is not None:
@@ -70,18 +78,84 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
         session.stage(query("select/asked_rows"))
     n_rows = session.size("asked_rows")
     if not n_rows:
-        raise WrongUse(f"no row of {table.name} that has a label matches --where")
+        given = {"--where": selection.where, "--rows": selection.rows}
+        asked = " and ".join(option for option, value in given.items() if value)
+        raise WrongUse(f"no row of {table.name} that has a label matches {asked}")
     return n_rows
 
 
-def _match_rows(session: Engine, where: str) -> None:
-    """Stage the rows of the table that satisfy a condition of the user's."""
+def _match_rows(session: Engine, where: str, *, also: bool) -> None:
+    """Stage the rows of the table that satisfy a condition, or this one also."""
     if not where.strip():
         raise WrongUse("--where needs a condition, such as 'age > 60'")
+    relation = "also_matching_rows" if also else "matching_rows"
     try:
-        session.stage_where("matching_rows", "source_rows", where)
+        session.stage_where(relation, "source_rows", where)
     except BadCondition as error:
         raise WrongUse(f"--where: {error}") from error
+    if also:
+        session.stage(query("select/rows_in_both"))
+
+
+def stage_listed(session: Engine, rows: Sequence[object]) -> list[str]:
+    """Stage `listed_ids` of a bound table; the ids that were named one by one."""
+    listed = _listed(session, rows)
+    named = [each for each in listed if isinstance(each, str)]
+    session.stage(query("select/named_ids"), rows=named)
+    for each in listed:
+        if isinstance(each, _Range):
+            session.append(
+                query("select/ids_between"), first_id=each.first, last_id=each.last
+            )
+    return named
+
+
+def row_ids(session: Engine, rows: Sequence[object]) -> list[str]:
+    """The ids of a bound table that are listed, as texts and in the given order."""
+    found: list[str] = []
+    for each in _listed(session, rows):
+        if isinstance(each, str):
+            found.append(each)
+        else:
+            found += _ids_between(session, each)
+    return found
+
+
+@dataclass(frozen=True)
+class _Range:
+    """All ids between two numbers, as 1-5 names them."""
+
+    first: int
+    last: int
+
+
+def _listed(session: Engine, rows: Sequence[object]) -> list[str | _Range]:
+    """The ids and ranges of ids that are listed.
+
+    A text that is no id itself may be several with commas between them; 1-5 stands
+    for all ids from 1 to 5, unless it is one.
+    """
+    texts = [value_text(row) for row in rows]
+    parts = [part.strip() for text in texts for part in text.split(",")]
+    asked = list(dict.fromkeys([*texts, *parts]))
+    known = {row for (row,) in session.fetch(query("select/known_ids"), rows=asked)}
+    listed: list[str | _Range] = []
+    for text in one_by_one(texts, known.__contains__):
+        found = None if text in known else _RANGE.fullmatch(text)
+        each = None if found is None else _Range(int(found[1]), int(found[2]))
+        is_range = each is not None and _ids_between(session, each, limit=1)
+        listed.append(each if each is not None and is_range else text)
+    return listed
+
+
+def _ids_between(session: Engine, each: _Range, limit: int | None = None) -> list[str]:
+    found = session.fetch(
+        query("select/texts_between"),
+        first_id=each.first,
+        last_id=each.last,
+        limit=limit,
+    )
+    return [row for (row,) in found]
 
 
 def refuse_missing(session: Engine, table: LoadedTable, rows: list[str]) -> None:
@@ -96,6 +170,8 @@ def refuse_missing(session: Engine, table: LoadedTable, rows: list[str]) -> None
 
 def refuse_unknown(session: Engine, table: LoadedTable, rows: list[str]) -> None:
     """Refuse ids that no row of a bound table has, or none that has a label."""
+    if not rows:
+        return
     refuse_missing(session, table, rows)
     for row, _ in session.fetch(query("select/unknown_rows"), rows=rows):
         raise WrongUse(

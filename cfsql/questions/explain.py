@@ -22,6 +22,7 @@ from cfsql.method.rank import (
     summary_query,
 )
 from cfsql.method.selection import Selection, refuse_unknown, value_text
+from cfsql.options import all_of
 from cfsql.progress import Progress, Silent
 from cfsql.questions.frames import Frames
 from cfsql.tables import bins
@@ -225,7 +226,7 @@ class Explainer:
         """Explain one row, without writing to the database."""
         session, table, asked = self.session, self.table, method.constraints
         assert not asked.ignore
-        assert asked.require is None
+        assert not asked.require
         assert method.count == "rows"
         self.select(row)
         problem = pose(session, table, self.fields, asked)
@@ -313,7 +314,7 @@ def read_explanation(
             as_counterfactual(record, values, originals) for record in ranked
         ],
         target=method.constraints.target,
-        require=method.constraints.require,
+        require=all_of(method.constraints.require),
     )
 
 

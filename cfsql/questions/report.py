@@ -13,7 +13,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.columns import METRICS
-from cfsql.method.selection import refuse_unknown, value_text
+from cfsql.method.selection import refuse_unknown, stage_listed, value_text
 from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
 from cfsql.questions.explain import Explanation, as_counterfactual
 from cfsql.questions.overview import Overview, bind_ranking, read_overview
@@ -238,17 +238,20 @@ def _choose_rows(
     if rows is None:
         session.stage(query("report/chosen_rows"), n_wanted=N_EXPLAINED)
         return
-    listed = [value_text(row) for row in rows]
-    if not listed:
+    rows = [rows] if isinstance(rows, str) else rows
+    if not rows:
         raise WrongUse("--rows needs at least one row id")
-    refuse_unknown(session, table, listed)
-    for (row,) in session.fetch(query("report/unranked_rows"), rows=listed):
+    named = stage_listed(session, rows)
+    refuse_unknown(session, table, named)
+    for (row,) in session.fetch(query("report/unranked_rows"), rows=named):
+        explain = ["cfsql", "explain", "--table", table.name, "--row", row]
         raise WrongUse(
             f"row {row} is not among the {ranking.n_rows:,} ranked rows of "
-            f"{table.name}; for that row alone: "
-            f"{shlex.join(['cfsql', 'explain', '--table', table.name, '--row', row])}"
+            f"{table.name}; for that row alone: {shlex.join(explain)}"
         )
-    session.stage(query("report/listed_rows"), rows=listed)
+    if not session.stage(query("report/listed_rows")):
+        given = ",".join(map(value_text, rows))
+        raise WrongUse(f"none of the ranked rows of {table.name} is among {given}")
 
 
 def _transitions(session: Session, described: Profile) -> Transitions:

@@ -11,6 +11,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.method import encode
+from cfsql.options import one_by_one
 from cfsql.tables import bins as intervals
 from cfsql.tables import catalog, records
 from cfsql.tables.bins import Cut
@@ -276,8 +277,11 @@ def find_roles(
             raise UnknownName("column", name, columns, source_name)
         return found
 
+    def is_known(name: str) -> bool:
+        return name in known or name.lower() in known
+
     id = None if id is None else find(id)
-    ignored = [find(name) for name in ignore]
+    ignored = [find(name) for name in one_by_one(ignore, is_known)]
     taken = next((column for column in columns if column.lower() == ROW_ID), None)
     if taken is not None and id != taken:
         raise WrongUse(

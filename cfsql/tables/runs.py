@@ -12,7 +12,7 @@ from typing import Any
 
 from cfsql.engines.duckdb import CF_SCHEMA, Session
 from cfsql.engines.queries import query
-from cfsql.options import MethodOptions, command_words, options_of
+from cfsql.options import MethodOptions, all_of, command_words, options_of
 from cfsql.tables import catalog
 
 # How answers are ranked and counted is always logged; the rest only if it is given.
@@ -37,8 +37,9 @@ class RankedRun:
 
     @property
     def require(self) -> str | None:
-        """The condition over both rows, if one was asked for."""
-        return (self.options or {}).get("require")
+        """The conditions over both rows, if any were asked for; once it was one."""
+        given = (self.options or {}).get("require") or ()
+        return all_of([given] if isinstance(given, str) else given)
 
     @property
     def lists_more(self) -> bool:

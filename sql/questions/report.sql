@@ -224,7 +224,7 @@ group by measure;
 -- The listed ids that were not ranked.
 -- grain:  one row per id
 with listed as (
-    select distinct unnest($rows) as row_text
+    select distinct unnest(cast($rows as varchar[])) as row_text
 )
 
 select listed.row_text
@@ -234,7 +234,7 @@ left join summary
 where summary.row_id is null
 order by listed.row_text;
 
--- stage: listed_rows(rows) into chosen_rows
+-- stage: listed_rows into chosen_rows
 -- The rows whose explanations were asked for by id.
 -- grain:  one row per row_id
 select
@@ -242,7 +242,7 @@ select
     false as is_least_clear,
     false as is_clearest
 from summary
-where list_contains($rows, cast(row_id as varchar));
+where row_id in (select row_id from listed_ids);
 
 -- stage: chosen_rows(n_wanted)
 -- Rows whose explanations are worth reading: the odd ones, and some of each kind.

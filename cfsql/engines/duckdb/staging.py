@@ -143,9 +143,10 @@ class Staging(Runner):
             f"select row_id from {rows} where (\n{predicate}\n)"
         )
         try:
-            # More than one means that the predicate closed the bracket itself.
-            if len(self._cursor.extract_statements(statement)) != 1:
-                raise BadCondition("it must be one condition")
+            # Without brackets first: it must not close those that are put around it.
+            for text in (f"select 1 where {predicate}", statement):
+                if len(self._cursor.extract_statements(text)) != 1:
+                    raise BadCondition("it must be one condition")
             self._execute(statement)
         except duckdb.Error as error:
             raise BadCondition(explain_error(error)) from error

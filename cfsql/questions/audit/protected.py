@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cfsql.engines.duckdb import Session
 from cfsql.errors import UnknownName, WrongUse
+from cfsql.options import one_by_one
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.load import columns
 
@@ -25,12 +26,8 @@ def protected_columns(
     names = [names] if isinstance(names, str) else names
     roles = {name: role for name, _, role, _ in columns(session, table)}
     known = {name.lower(): name for name in roles}
-    wanted: list[str] = []
-    for given in names:
-        is_one = given in roles or given.lower() in known
-        wanted += [given] if is_one else [each.strip() for each in given.split(",")]
     found = set()
-    for name in filter(None, wanted):
+    for name in one_by_one(names, lambda text: text.lower() in known):
         column = name if name in roles else known.get(name.lower())
         if column is None:
             able = [each for each, role in roles.items() if role in _PROTECTABLE]
@@ -46,6 +43,4 @@ def protected_columns(
                 "has its own, so it cannot be protected"
             )
         found.add(column)
-    if names and not found:
-        raise WrongUse("--protected needs at least one column, such as sex,race")
     return [column for column in roles if column in found]

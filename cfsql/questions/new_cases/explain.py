@@ -85,7 +85,7 @@ class CaseExplainer:
         """Explain one new case."""
         asked = method.constraints
         assert not asked.ignore
-        assert asked.require is None
+        assert not asked.require
         assert method.count == "rows"
         session, table = self.session, self.table
         posed = pose(session, table, self.problem.fields, asked)
