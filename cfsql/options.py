@@ -265,18 +265,26 @@ def refuse_wrong_values(kind: type, values: Mapping[str, Any]) -> None:
 def changed_options(kind: type, values: Mapping[str, Any]) -> dict[str, Any]:
     """The options whose values are not the defaults, as cf.runs names them."""
     return {
-        name.replace("_", "-"): values[name]
+        name.replace("_", "-"): (
+            values[name][0]
+            if option.is_sql and len(values[name]) == 1
+            else values[name]
+        )
         for name, option in options_of(kind).items()
         if name in values and values[name] != option.default
     }
 
 
-def one_by_one(given: Iterable[str], is_known: Callable[[str], bool]) -> list[str]:
+def one_by_one(
+    option: str, given: Iterable[str], is_known: Callable[[str], bool], *, of: str
+) -> list[str]:
     """What a list names: texts that are known as they are, and others by commas."""
     found: list[str] = []
     for text in given:
         parts = [part.strip() for part in text.split(",") if part.strip()]
-        found += [text] if is_known(text) or not parts else parts
+        if not parts:
+            raise WrongUse(f"{flag(option)} needs at least one {of}")
+        found += [text] if is_known(text) else parts
     return found
 
 

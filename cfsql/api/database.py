@@ -220,7 +220,9 @@ class Database:
         """A table, or those that a text names."""
         if isinstance(given, Table):
             return [given]
-        names = one_by_one([given], lambda text: text.lower() in loaded)
+        names = one_by_one(
+            "table", [given], lambda text: text.lower() in loaded, of="table"
+        )
         return [self.table(name) for name in names]
 
     def drop(self, name: str) -> list[str]:

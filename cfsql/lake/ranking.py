@@ -131,7 +131,8 @@ class Lake:
                 n_rows=n_rows,
                 ranked_at=datetime.now(timezone.utc),
             )
-            asked = {**selection.options, **method.options, "ignore": table.ignored}
+            posed = replace(method, constraints=run.problem.constraints)
+            asked = {**selection.options, **posed.options, "ignore": table.ignored}
             given = {name: each for name, each in asked.items() if each}
             overview = read_overview(session, ranking, RankedRun(__version__, given))
             seconds = time.monotonic() - started

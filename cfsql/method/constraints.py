@@ -178,7 +178,8 @@ def pose(
     return Problem(
         fields=fields,
         n_instances=n_instances,
-        constraints=constraints,
+        # Lists as they were read: a column may have a comma in its name.
+        constraints=replace(constraints, freeze=tuple(frozen), ignore=tuple(ignored)),
         is_about_new_cases=has_new_values,
         frozen=chosen,
         targets=targets,
@@ -192,7 +193,7 @@ def _features(
     """The features that an option names, in whatever case."""
     own = [*features, table.label, *table.ignored]
     known = {name.lower() for name in own}
-    wanted = one_by_one(given, lambda text: text.lower() in known)
+    wanted = one_by_one(option, given, lambda text: text.lower() in known, of="feature")
     return [_feature(name, features, table, option) for name in wanted]
 
 

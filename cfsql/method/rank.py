@@ -208,7 +208,7 @@ def rank(
             result=name,
             options={
                 **selection.options,
-                **method.options,
+                **replace(method, constraints=run.problem.constraints).options,
                 "into": into,
             },
             plan=run.plan,

@@ -13,6 +13,7 @@ from cfsql.engines.queries import query
 from cfsql.errors import BadCondition, UnknownRow, WrongUse
 from cfsql.options import (
     SelectionOptions,
+    changed_options,
     given_among,
     one_by_one,
     refuse_wrong_values,
@@ -52,11 +53,8 @@ class Selection:
     @property
     def options(self) -> dict[str, object]:
         """The selection as cf.runs has it; the seed matters to a sample alone."""
-        return {
-            **vars(self),
-            "seed": self.seed if self.sample else None,
-            "where": self.where or None,
-        }
+        changed = changed_options(SelectionOptions, vars(self))
+        return {**changed, "seed": self.seed if self.sample else None}
 
 
 def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> int:
@@ -140,7 +138,7 @@ def _listed(session: Engine, rows: Sequence[object]) -> list[str | _Range]:
     asked = list(dict.fromkeys([*texts, *parts]))
     known = {row for (row,) in session.fetch(query("select/known_ids"), rows=asked)}
     listed: list[str | _Range] = []
-    for text in one_by_one(texts, known.__contains__):
+    for text in one_by_one("rows", texts, known.__contains__, of="row id"):
         found = None if text in known else _RANGE.fullmatch(text)
         each = None if found is None else _Range(int(found[1]), int(found[2]))
         is_range = each is not None and _ids_between(session, each, limit=1)

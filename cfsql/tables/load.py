@@ -281,7 +281,9 @@ def find_roles(
         return name in known or name.lower() in known
 
     id = None if id is None else find(id)
-    ignored = [find(name) for name in one_by_one(ignore, is_known)]
+    ignored = [
+        find(name) for name in one_by_one("ignore", ignore, is_known, of="column")
+    ]
     taken = next((column for column in columns if column.lower() == ROW_ID), None)
     if taken is not None and id != taken:
         raise WrongUse(

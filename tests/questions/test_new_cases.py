@@ -251,12 +251,6 @@ def test_what_cannot_be_meant_is_refused_or_asked_about(
     assert meant.returncode == 0
     assert "rase is no column of recidivism, and not looked at" in meant.stderr
     assert "; did you mean 'race'?" in meant.stderr
-    list_ = loaded(
-        "explain", "--table", "recidivism", "--row", 1, "--freeze", "Sex,age"
-    )
-    assert list_.returncode == 2
-    repeated = "--freeze Sex --freeze age"
-    assert f"takes one feature, and may be repeated: {repeated}" in list_.stderr
 
 
 def test_what_is_no_number_is_in_no_interval_and_that_is_said() -> None:

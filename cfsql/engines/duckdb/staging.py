@@ -143,8 +143,8 @@ class Staging(Runner):
             f"select row_id from {rows} where (\n{predicate}\n)"
         )
         try:
-            # Without brackets first: it must not close those that are put around it.
-            for text in (f"select 1 where {predicate}", statement):
+            # Without brackets, too: it must not close those that are put around it.
+            for text in (statement, f"select 1 where {predicate}"):
                 if len(self._cursor.extract_statements(text)) != 1:
                     raise BadCondition("it must be one condition")
             self._execute(statement)

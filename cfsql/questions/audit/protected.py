@@ -27,7 +27,10 @@ def protected_columns(
     roles = {name: role for name, _, role, _ in columns(session, table)}
     known = {name.lower(): name for name in roles}
     found = set()
-    for name in one_by_one(names, lambda text: text.lower() in known):
+    wanted = one_by_one(
+        "protected", names, lambda text: text.lower() in known, of="column"
+    )
+    for name in wanted:
         column = name if name in roles else known.get(name.lower())
         if column is None:
             able = [each for each, role in roles.items() if role in _PROTECTABLE]

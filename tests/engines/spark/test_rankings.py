@@ -124,6 +124,27 @@ def test_a_scan_of_files_leaves_nothing_but_its_results(
     assert spark.catalog.listTables() == []
 
 
+def test_conditions_add_up_and_ids_come_as_ranges(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    source = written(tmp_path / "mixed", MIXED, mixed_rows(60))
+    options: dict[str, Any] = {
+        "require": ["b.large >= a.large or b.large is null", "b.row_id <> 7"],
+        "where": ["row_id % 3 <> 0", "row_id > 10 or row_id = 1"],
+        "rows": ["1-4,22-30", 41],
+    }
+    out = tmp_path / "out"
+    ranking = cfsql.spark(spark).rank(str(source), out=str(out), **options)
+    rows = sorted(row.row_id for row in ranking.summary.collect())
+    # Row 29 has no label.
+    assert rows == [1, 22, 23, 25, 26, 28, 41]
+    assert_same(loaded(source), out, **options)
+    with pytest.raises(WrongUse, match="--where: "):
+        cfsql.spark(spark).rank(
+            str(source), out=str(tmp_path / "b"), where=["true", "1 = 2) or (true"]
+        )
+
+
 NAMED = ["case", *MIXED, "label"]
 
 

@@ -111,6 +111,12 @@ CONDITIONS: dict[str, Condition] = {
 }
 
 
+def all_hold(given: str | tuple[str, ...]) -> Condition:
+    """What conditions mean together; one that is unknown does not hold."""
+    texts = [given] if isinstance(given, str) else given
+    return lambda a, b: all(CONDITIONS[text](a, b) is True for text in texts)
+
+
 @dataclass(frozen=True)
 class Asked:
     """The options of one ranking, for cfsql and for the brute force."""
@@ -123,7 +129,7 @@ class Asked:
     def constraints(self) -> Constraints:
         options = dict(self.options)
         if options.get("require") is not None:
-            options["require"] = CONDITIONS[options["require"]]
+            options["require"] = all_hold(options["require"])
         return Constraints(**options)
 
     @property
@@ -159,7 +165,10 @@ def options_for(sample: Sample) -> dict[str, st.SearchStrategy[Any]]:
             unique=True,
         ).map(tuple),
         "target": st.sampled_from([*sample.labels, "each"]),
-        "require": st.sampled_from(list(CONDITIONS)),
+        "require": st.sampled_from(list(CONDITIONS))
+        | st.lists(st.sampled_from(list(CONDITIONS)), min_size=2, max_size=3).map(
+            tuple
+        ),
         "max_changes": st.integers(1, 3),
         "min_support": st.integers(1, 3),
         "ignore": st.lists(
