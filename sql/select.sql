@@ -65,7 +65,7 @@ limit $limit;
 -- grain:  one row per row_id
 select row_id
 from matching_rows
-where row_id in (select row_id from listed_ids);
+where row_id in (select listed_ids.row_id from listed_ids);
 
 -- fetch: unknown_rows(rows)
 -- The listed ids that cannot be answered: not in the table, or without a label.

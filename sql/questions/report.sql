@@ -242,7 +242,7 @@ select
     false as is_least_clear,
     false as is_clearest
 from summary
-where row_id in (select row_id from listed_ids);
+where row_id in (select listed_ids.row_id from listed_ids);
 
 -- stage: chosen_rows(n_wanted)
 -- Rows whose explanations are worth reading: the odd ones, and some of each kind.
