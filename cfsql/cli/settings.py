@@ -1,7 +1,8 @@
 """The settings file: where it is looked for, what may stand in it, and what holds.
 
 It can name values of options and nothing else. Options whose text the database would
-run, such as --where, are refused: a file in a folder is not always one's own.
+run, such as --where, are refused: a file in a folder is not always one's own. One
+that belongs to another user is passed over, and a line says so.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cfsql.cli.common import say
 from cfsql.cli.declared import (
     COMMANDS,
     NUMBERS,
@@ -225,7 +227,11 @@ def _candidates(folder: Path) -> Iterator[tuple[Settings, str]]:
     for name, prefix in ((OWN_FILE, ()), (SHARED_FILE, ("tool", "cfsql"))):
         settings = Settings(folder / name, prefix)
         text = _text(settings)
-        if text is not None and (name == OWN_FILE or "cfsql" in text):
+        if text is None or (name != OWN_FILE and "cfsql" not in text):
+            continue
+        if _is_of_another_user(folder / name):
+            say(f"{settings.shown} is not used: it belongs to another user")
+        else:
             yield settings, text
 
 
@@ -247,6 +253,17 @@ def _text(settings: Settings) -> str | None:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise WrongUse(f"{settings.shown}, line {line}: not UTF-8 text") from error
+
+
+def _is_of_another_user(file: Path) -> bool:
+    """Whether a file, or a link to it, is neither the user's nor the administrator's.
+
+    Anybody can put a file into a folder that all can write to, such as /tmp.
+    """
+    if not hasattr(os, "geteuid"):
+        return False
+    own = (0, os.geteuid())
+    return file.lstat().st_uid not in own or file.stat().st_uid not in own
 
 
 def _sections(settings: Settings, text: str) -> Mapping[str, Any] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,29 @@ def test_python_does_not_look_at_files(
     table = cfsql.connect().load("recidivism.csv")
     assert table.rank().facts.by == "power"
     assert not (tmp_path / "elsewhere.duckdb").exists()
+
+
+@pytest.mark.parametrize("name", ["cfsql.toml", "pyproject.toml"])
+def test_a_file_of_another_user_is_passed_over_and_named(
+    loaded: Run, tmp_path: Path, name: str
+) -> None:
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("only root can give a file to another user")
+    section = "[tool.cfsql]\n" if name == "pyproject.toml" else ""
+    theirs = write(tmp_path, f'{section}db = "theirs.duckdb"\n', name)
+    os.chown(theirs, 12345, 12345)
+
+    done = loaded("tables")
+
+    assert "recidivism" in done.stdout
+    assert done.stderr == f"cfsql: {name} is not used: it belongs to another user\n"
+
+
+def test_a_link_of_another_user_is_passed_over(loaded: Run, tmp_path: Path) -> None:
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("only root can give a file to another user")
+    write(tmp_path / "elsewhere", 'db = "other.duckdb"\n')
+    (tmp_path / "cfsql.toml").symlink_to(tmp_path / "elsewhere" / "cfsql.toml")
+    os.chown(tmp_path / "cfsql.toml", 12345, 12345, follow_symlinks=False)
+
+    assert "recidivism" in loaded("tables").stdout
