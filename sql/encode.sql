@@ -120,16 +120,25 @@ with value_bits as (
         on dictionary.feature_id = features.feature_id
 ),
 
-packed_rows as (
+row_words as (
     select
         cells.row_id,
-        pack(value_bits.word, value_bits.bits) as code
+        value_bits.word,
+        bit_or(value_bits.bits) as bits
     from cells
     inner join value_bits
         on
             cells.feature_id = value_bits.feature_id
             and cells.value_text is not distinct from value_bits.value_text
-    group by cells.row_id
+    group by cells.row_id, value_bits.word
+),
+
+packed_rows as (
+    select
+        row_id,
+        pack(word, bits) as code
+    from row_words
+    group by row_id
 )
 
 select
@@ -229,12 +238,14 @@ with bits as (
 )
 
 select
-    bits.feature_id,
-    bits.feature,
-    bits.own_bit,
-    coalesce(bit_or(earlier.own_bit), bits.own_bit & ~bits.own_bit)
-        as earlier_bits
-from bits
-left join bits as earlier
-    on bits.feature_id > earlier.feature_id
-group by bits.feature_id, bits.feature, bits.own_bit;
+    feature_id,
+    feature,
+    own_bit,
+    coalesce(
+        bit_or(own_bit) over (
+            order by feature_id
+            rows between unbounded preceding and 1 preceding
+        ),
+        own_bit & ~own_bit
+    ) as earlier_bits
+from bits;

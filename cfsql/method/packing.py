@@ -14,6 +14,10 @@ from cfsql.engines.functions import Function, Join, Layout
 
 WORD_BITS = 63
 
+# A BIGINT as a BIT string; and how many words one number, a HUGEINT, can hold.
+_BITS_OF_A_BIGINT = 64
+_MOST_WORDS_OF_A_NUMBER = 2
+
 # A bit_count is a TINYINT, and so is a sum of them.
 _TINYINT_MAX = 127
 
@@ -237,13 +241,7 @@ def _set_functions(fields: Sequence[Field], *, wide_numbers: bool) -> list[Funct
         flags = f"({_differing(word, members)})"
         moved = f"({flags} {'<<' if shift >= 0 else '>>'} {abs(shift)})"
         words[at] = f"{words[at]} | {moved}" if words[at] else moved
-    bits = []
-    for field in fields:
-        at, shift = places[field.word]
-        own = ["cast(0 as bigint)"] * n_words
-        own[at] = f"cast({_shifted(field.flag, shift)} as bigint)"
-        bits.append(f"when {field.feature_id} then {joined(own)}")
-    bit = f"case feature_id {' '.join(bits)} end"
+    bit = _feature_bit(fields, places, n_words, as_list=as_list)
     has_bit = "bit_count(features & own_bit) = 1"
     if as_list:
         places_of_lists = range(1, n_words + 1)
@@ -255,6 +253,37 @@ def _set_functions(fields: Sequence[Field], *, wide_numbers: bool) -> list[Funct
         Function("feature_bit", ("feature_id",), bit, of="feature"),
         Function("has_feature", ("features", "own_bit"), has_bit, of="set"),
     ]
+
+
+def _feature_bit(
+    fields: Sequence[Field],
+    places: dict[int, tuple[int, int]],
+    n_words: int,
+    *,
+    as_list: bool,
+) -> str:
+    """The bit of a feature in a set of features.
+
+    In a BIT string it is set by its position: to spell all words of each feature
+    would take a text that grows with the square of the features.
+    """
+    as_bits = n_words > _MOST_WORDS_OF_A_NUMBER and not as_list
+    bits = []
+    for field in fields:
+        at, shift = places[field.word]
+        flag = _shifted(field.flag, shift)
+        if as_bits:
+            value = str((at + 1) * _BITS_OF_A_BIGINT - flag.bit_length())
+        else:
+            own = ["cast(0 as bigint)"] * n_words
+            own[at] = f"cast({flag} as bigint)"
+            value = _listed(own) if as_list else _joined(own)
+        bits.append(f"when {field.feature_id} then {value}")
+    chosen = f"case feature_id {' '.join(bits)} end"
+    if not as_bits:
+        return chosen
+    empty = f"cast(repeat('0', {n_words * _BITS_OF_A_BIGINT}) as bit)"
+    return f"set_bit({empty}, {chosen}, 1)"
 
 
 def _value_codes(fields: Sequence[Field]) -> Function:
@@ -290,7 +319,7 @@ def _joined(words: list[str]) -> str:
     """Words side by side, in the smallest type that takes them."""
     if len(words) == 1:
         return words[0]
-    if len(words) == 2:
+    if len(words) == _MOST_WORDS_OF_A_NUMBER:
         return f"(cast({words[0]} as hugeint) << {WORD_BITS}) | ({words[1]})"
     bits = " || ".join(f"cast({word} as bit)" for word in words)
     return f"cast({bits} as bit)"

@@ -58,3 +58,19 @@ def test_two_rows_may_differ_in_all_of_many_features(n_features: int) -> None:
         table = database.load(pl.DataFrame({**columns, "y": ["p", "q"]}))
 
         assert table.explain(1).min_distance == n_features
+
+
+@pytest.mark.slow
+def test_a_table_of_five_thousand_columns_is_loaded_and_ranked() -> None:
+    features = [f"c{n}" for n in range(5_000)]
+    cases = random_cases(len(features), 3, n_rows=8)
+    columns = {
+        name: [case.values[position] for case in cases]
+        for position, name in enumerate(features)
+    }
+    frame = pl.DataFrame(columns | {"y": [case.label for case in cases]})
+
+    with cfsql.connect() as database:
+        ranked = database.load(frame, label="y").rank().pl().to_dicts()
+
+    assert ranked == brute_force.rank(features, cases).ranked
