@@ -48,3 +48,8 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """What completion offers: the public names alone."""
+    return sorted(__all__)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from cfsql.engines import duckdb as engine
 from cfsql.options import N_SHOWN
-from cfsql.questions.frames import Frames
 from cfsql.tables import catalog
 from cfsql.tables.catalog import StoredFactual, StoredRanking
+from cfsql.tables.frames import Frames
+from cfsql.words import many
 
 if TYPE_CHECKING:
     import duckdb
@@ -35,13 +36,10 @@ class Result(Frames):
     def __len__(self) -> int:
         return len(self.relation())
 
-    def __repr__(self) -> str:
-        return f"<cfsql result {self.name}: {len(self):,} rows>"
-
-    def _repr_html_(self) -> str:
-        from cfsql.show.notebook import result_html
-
-        return result_html(self)
+    @property
+    def headline(self) -> str:
+        """The table and its size in one line."""
+        return f"{self.name}, {many(len(self), 'row')}"
 
 
 class Ranking(Result):

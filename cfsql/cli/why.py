@@ -21,7 +21,7 @@ from cfsql.errors import WrongUse
 from cfsql.options import Option, SelectionOptions, flag
 
 if TYPE_CHECKING:
-    from cfsql.questions.frames import Frames
+    from cfsql.tables.frames import Frames
 
 
 # Options that one row and one class have no use for.

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cfsql.experiments.protocol import Protocol
+from cfsql.tables.frames import Held, Rows
+from cfsql.words import listing, many
 
 
 @dataclass(frozen=True)
@@ -69,14 +71,27 @@ class Study:
 Row = tuple[Study, Measures]
 
 
-@dataclass(frozen=True)
-class Experiments:
+@dataclass(frozen=True, repr=False)
+class Experiments(Held):
     """The measurements, their summaries, the tables and the protocol."""
 
     protocol: Protocol
     studies: list[Study]
     measurements: list[Measurement]
     summaries: list[Summary]
+
+    @property
+    def headline(self) -> str:
+        """What was measured on which tables, in one line."""
+        names = dict.fromkeys(
+            name for each in self.studies for name in each.experiments
+        )
+        on = listing([study.title for study in self.studies])
+        return f"{listing(list(names))} on {on}: {many(len(self.summaries), 'measure')}"
+
+    def _rows(self) -> Rows:
+        """The summaries, with the columns of `experiment_summary`."""
+        return Rows(Summary, self.summaries)
 
     def write(
         self, folder: str | os.PathLike[str], *, command: Sequence[str] | None = None

@@ -21,6 +21,8 @@ from cfsql.progress import Progress
 from cfsql.questions.factual import FactualOptions, Search
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.frames import Held, Rows
+from cfsql.words import many
 
 # Rows to check, unless others are asked for; fewer of a table with very many.
 N_CHECKED = 100
@@ -46,7 +48,17 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Checks:
+class Verdict:
+    """A property, and how many rows offend it."""
+
+    name: str
+    claim: str
+    holds: bool
+    n_offending: int
+
+
+@dataclass(frozen=True, repr=False)
+class Checks(Held):
     """All properties, checked for some rows of a table against all of its cases."""
 
     table: str
@@ -59,6 +71,22 @@ class Checks:
     def hold(self) -> bool:
         """Whether every property holds."""
         return all(check.holds for check in self.checks)
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one line."""
+        n_held = sum(check.holds for check in self.checks)
+        return (
+            f"{n_held} of {len(self.checks)} properties hold for "
+            f"{many(self.n_rows, 'row')} of {self.table}"
+        )
+
+    def _rows(self) -> Rows:
+        verdicts = [
+            Verdict(each.name, each.claim, each.holds, len(each.offending))
+            for each in self.checks
+        ]
+        return Rows(Verdict, verdicts)
 
     def to_dict(self) -> dict[str, Any]:
         """For programs, as `cfsql check --format json` prints it."""

@@ -14,11 +14,22 @@ from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.tables import bins
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.frames import Held, Rows
 from cfsql.words import listing, many
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Compared:
+    """A feature with its value in both rows."""
+
+    feature: str
+    value: str | None
+    other_value: str | None
+    is_equal: bool
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(Held):
     """The agreement set and the disagreement set of two rows, with their values.
 
     `originals` are the numbers of each row behind those values that are intervals.
@@ -49,6 +60,23 @@ class Comparison:
             f"Rows {first} and {second} differ in {self.distance:,} of "
             f"{many(len(self.features), 'feature')}: {changed}."
         )
+
+    @property
+    def headline(self) -> str:
+        """The comparison in one line."""
+        return f"{self.table}: {self.sentence}"
+
+    @property
+    def compared(self) -> list[Compared]:
+        """All features in column order."""
+        both = {each.feature: (each.value, each.value) for each in self.agreement}
+        for change in self.disagreement:
+            both[change.feature] = (change.from_value, change.to_value)
+        alike = {each.feature for each in self.agreement}
+        return [Compared(name, *both[name], name in alike) for name in self.features]
+
+    def _rows(self) -> Rows:
+        return Rows(Compared, self.compared)
 
     def to_dict(self) -> dict[str, Any]:
         """For programs, as `cfsql compare --format json` prints it."""

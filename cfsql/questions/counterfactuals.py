@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
@@ -13,11 +12,9 @@ from cfsql.method.constraints import Problem
 from cfsql.method.rank import Method, stage_population
 from cfsql.method.selection import Selection, select_rows
 from cfsql.questions.explain import Change
-from cfsql.questions.frames import Frames
+from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
-
-if TYPE_CHECKING:
-    import duckdb
+from cfsql.tables.frames import Column, Held, Rows
 
 
 @dataclass(frozen=True)
@@ -35,8 +32,8 @@ class AnyCounterfactual:
     is_irreducible_literal: bool
 
 
-@dataclass(frozen=True)
-class Counterfactuals(Frames):
+@dataclass(frozen=True, repr=False)
+class Counterfactuals(Held):
     """The counterfactuals of a row, the nearest first: all, or the first few."""
 
     table: str
@@ -45,38 +42,26 @@ class Counterfactuals(Frames):
     label: str
     n_counterfactuals: int
     counterfactuals: list[AnyCounterfactual]
+    id_type: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        """For programs, as `cfsql explain --all --format json` prints it."""
-        return asdict(self)
-
-    def relation(self) -> duckdb.DuckDBPyRelation:
-        """The counterfactuals as a DuckDB relation."""
-        import duckdb
-        import polars as pl
-
-        row_ids = pl.Series([self.row_id]).dtype
-        change = pl.Struct(dict.fromkeys(Change.__annotations__, pl.String))
-        frame = pl.DataFrame(
-            [
-                {"row_id": self.row_id, "label": self.label, **asdict(each)}
-                for each in self.counterfactuals
-            ],
-            schema={
-                "row_id": row_ids,
-                "label": pl.String,
-                "counterfactual_id": row_ids,
-                "counterfactual_label": pl.String,
-                "distance": pl.Int32,
-                "changes": pl.List(change),
-                "explanation": pl.String,
-                "support": pl.Int64,
-                "is_minimal": pl.Boolean,
-                "is_irreducible_subset": pl.Boolean,
-                "is_irreducible_literal": pl.Boolean,
-            },
+    @property
+    def headline(self) -> str:
+        """How many there are, in one line."""
+        shown, n_all = len(self.counterfactuals), self.n_counterfactuals
+        which = f"the nearest {shown:,} of {n_all:,}" if shown < n_all else f"{n_all:,}"
+        return (
+            f"{which} counterfactuals of row {self.row_id} of {self.table}, whose "
+            f"{self.label_column} is {self.label}"
         )
-        return duckdb.connect().from_arrow(frame.to_arrow())
+
+    def _rows(self) -> Rows:
+        before: dict[str, Column] = {
+            "row_id": (object, self.row_id),
+            "label": (str, self.label),
+        }
+        return Rows(
+            AnyCounterfactual, self.counterfactuals, before, id_type=self.id_type
+        )
 
 
 def counterfactuals(
@@ -113,4 +98,5 @@ def counterfactuals(
         label=asked["label"],
         n_counterfactuals=n_all,
         counterfactuals=found,
+        id_type=catalog.id_type(session, table),
     )

@@ -22,6 +22,8 @@ from cfsql.method.rank import Method, pose_problem, stage_population
 from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Silent
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.frames import Held, Rows
+from cfsql.words import many
 
 _N_SAMPLED = 200
 
@@ -31,8 +33,8 @@ _BYTES_OF_PROCESS = 120_000_000
 _BYTES_PER_INSTANCE, _BYTES_PER_WORD, _BYTES_PER_COUNTERFACTUAL = 48, 8, 300
 
 
-@dataclass(frozen=True)
-class DryRun:
+@dataclass(frozen=True, repr=False)
+class DryRun(Held):
     """The steps that a ranking would take, and what to expect of it."""
 
     n_rows: int
@@ -48,6 +50,17 @@ class DryRun:
     def seconds(self) -> float:
         """The time that the steps would take, and what the engine takes besides."""
         return self.overhead + sum(step.seconds for step in self.steps)
+
+    @property
+    def headline(self) -> str:
+        """What to expect, in one line."""
+        return (
+            f"{many(self.n_rows, 'row')}, about {self.n_counterfactuals:,} "
+            f"counterfactuals, {self.seconds:,.1f} s and {self.memory / 1e6:,.0f} MB"
+        )
+
+    def _rows(self) -> Rows:
+        return Rows(Step, self.steps)
 
 
 def dry_run(

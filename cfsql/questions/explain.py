@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
 from cfsql import words
 from cfsql.engines.duckdb import Session
@@ -24,14 +24,10 @@ from cfsql.method.rank import (
 from cfsql.method.selection import Selection, refuse_unknown, value_text
 from cfsql.options import all_of
 from cfsql.progress import Progress, Silent
-from cfsql.questions.frames import Frames
-from cfsql.tables import bins
+from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.frames import Column, Held, Rows
 from cfsql.words import listing, named, said
-
-if TYPE_CHECKING:
-    import duckdb
-
 
 # Up to this number of pairs are compared one by one, without a plan.
 _FEW_PAIRS = 100_000_000
@@ -71,8 +67,8 @@ class Counterfactual:
     originals: dict[str, str | None]
 
 
-@dataclass(frozen=True)
-class Explanation(Frames):
+@dataclass(frozen=True, repr=False)
+class Explanation(Held):
     """A row of a table with its minimal counterfactuals, best first.
 
     The fields from `row_id` to `explanation` are the columns of `_summary`, and
@@ -102,11 +98,24 @@ class Explanation(Frames):
     target: str | None = None
     require: str | None = None
     remarks: Sequence[str] = ()
+    id_type: str | None = None
 
     @property
     def optimal(self) -> Counterfactual | None:
         """The best counterfactual, the first of equals; None when there is none."""
         return self.counterfactuals[0] if self.counterfactuals else None
+
+    @property
+    def title(self) -> str:
+        """Which case is explained."""
+        if self.row_id is None:
+            return f"A new case of {self.table}"
+        return f"Row {self.row_id} of {self.table}"
+
+    @property
+    def headline(self) -> str:
+        """The case and its answer in one line."""
+        return f"{self.title}: {self.sentence}"
 
     @property
     def sentence(self) -> str:
@@ -151,42 +160,15 @@ class Explanation(Frames):
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation for programs, as `cfsql explain --format json` prints it."""
-        return {"sentence": self.sentence, **asdict(self)}
+        return {"sentence": self.sentence, **super().to_dict()}
 
-    def relation(self) -> duckdb.DuckDBPyRelation:
-        """The counterfactuals as a DuckDB relation with the columns of `_ranked`."""
-        import duckdb
-        import polars as pl
-
-        change = pl.Struct(
-            [pl.Field(name, pl.String) for name in Change.__annotations__]
-        )
-        row_ids = pl.Series([self.row_id]).dtype
-        kinds = {
-            "int": pl.Int64,
-            "float": pl.Float64,
-            "str": pl.String,
-            "bool": pl.Boolean,
-            "object": row_ids,
+    def _rows(self) -> Rows:
+        """The counterfactuals, with the columns of `_ranked`."""
+        before: dict[str, Column] = {
+            "row_id": (object, self.row_id),
+            "label": (str, self.label),
         }
-        schema: dict[str, Any] = {"row_id": row_ids, "label": pl.String}
-        for column in fields(Counterfactual):
-            schema[column.name] = kinds.get(str(column.type))
-        schema |= {"distance": pl.Int32, "changes": pl.List(change)}
-        del schema["values"], schema["originals"]
-        frame = pl.DataFrame(
-            [
-                {"row_id": self.row_id, "label": self.label, **asdict(counterfactual)}
-                for counterfactual in self.counterfactuals
-            ],
-            schema=schema,
-        )
-        return duckdb.connect().from_arrow(frame.to_arrow())
-
-    def _repr_html_(self) -> str:
-        from cfsql.show.notebook import explanation_html
-
-        return explanation_html(self)
+        return Rows(Counterfactual, self.counterfactuals, before, id_type=self.id_type)
 
 
 def explain(
@@ -288,6 +270,7 @@ class Explainer:
             explanation=answers[0].explanation,
             counterfactuals=answers,
             target=problem.constraints.target,
+            id_type=catalog.id_type(session, table),
         )
 
 
@@ -315,6 +298,7 @@ def read_explanation(
         ],
         target=method.constraints.target,
         require=all_of(method.constraints.require),
+        id_type=catalog.id_type(session, table),
     )
 
 

@@ -10,7 +10,9 @@ from cfsql.engines.queries import query
 from cfsql.method.columns import METRICS
 from cfsql.tables import catalog
 from cfsql.tables.catalog import StoredFactual, StoredRanking
+from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.runs import RankedRun, ranked_run
+from cfsql.words import many
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,8 @@ class FirstExplanation:
     n_optimal: int
 
 
-@dataclass(frozen=True)
-class Overview:
+@dataclass(frozen=True, repr=False)
+class Overview(Held):
     """How many rows were answered, how clearly, and how well.
 
     Means are over the rows that have the figure; None where no row has it. Of the
@@ -56,6 +58,22 @@ class Overview:
     def n_answered(self) -> int:
         """The rows that have a counterfactual."""
         return self.n_rows - self.n_unanswered
+
+    @property
+    def headline(self) -> str:
+        """The ranking in one line."""
+        return (
+            f"{self.n_answered:,} of {many(self.n_rows, 'row')} of {self.ranking.table}"
+            f" answered, {self.n_unique:,} by a unique optimal counterfactual"
+        )
+
+    def _rows(self) -> Rows:
+        """One row, with the figures of the ranking."""
+        means: dict[str, Column] = {
+            f"mean_{name}": (float, mean) for name, mean in self.mean_metrics.items()
+        }
+        before: dict[str, Column] = {"ranking": (str, self.ranking.name)}
+        return Rows(Overview, [self], before | means, without=("ranking", "first"))
 
 
 def bind_ranking(session: Session, ranking: StoredRanking) -> None:
@@ -128,8 +146,8 @@ class FirstFactual:
     n_factual: int
 
 
-@dataclass(frozen=True)
-class FactualOverview:
+@dataclass(frozen=True, repr=False)
+class FactualOverview(Held):
     """How many rows were explained, how completely, and by how little."""
 
     factual: StoredFactual
@@ -145,6 +163,19 @@ class FactualOverview:
     def n_explained(self) -> int:
         """The rows that have an explanation."""
         return self.n_rows - self.n_unexplained
+
+    @property
+    def headline(self) -> str:
+        """The explanations in one line."""
+        return (
+            f"{self.n_explained:,} of {many(self.n_rows, 'row')} of "
+            f"{self.factual.table} explained, by {self.n_factual:,} sets of values"
+        )
+
+    def _rows(self) -> Rows:
+        """One row, with the figures of the explanations."""
+        before: dict[str, Column] = {"result": (str, self.factual.name)}
+        return Rows(FactualOverview, [self], before, without=("factual", "first"))
 
 
 def factual_overview(

@@ -19,6 +19,7 @@ from cfsql.questions.explain import Explanation, as_counterfactual
 from cfsql.questions.overview import Overview, bind_ranking, read_overview
 from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.frames import Held, Rows
 from cfsql.tables.load import Profile, profile
 from cfsql.tables.runs import RankedRun, ranked_run
 
@@ -109,8 +110,8 @@ class ExplainedRow:
     is_clearest: bool
 
 
-@dataclass(frozen=True)
-class Report:
+@dataclass(frozen=True, repr=False)
+class Report(Held):
     """A ranking and its table in figures, with explanations of some rows."""
 
     ranking: StoredRanking
@@ -133,6 +134,15 @@ class Report:
     def command(self) -> str | None:
         """The command that made the ranking, if the log of runs still has it."""
         return self.run.command(self.ranking.table)
+
+    @property
+    def headline(self) -> str:
+        """The ranking, and how to read the report."""
+        return f"{self.overview.headline}; .write('{self.file_name}') makes a page"
+
+    def _rows(self) -> Rows:
+        """How the rows of each class were answered."""
+        return Rows(ClassAnswers, self.classes)
 
     @property
     def file_name(self) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import asdict, dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
@@ -23,12 +23,10 @@ from cfsql.method.rank import Method, stage_population
 from cfsql.options import RULE_SECONDS
 from cfsql.progress import Silent
 from cfsql.questions.factual import FactualOptions, Search
-from cfsql.questions.frames import Frames
-from cfsql.questions.why import Literal, factual_relation, rule_sentence
+from cfsql.questions.why import Literal, rule_sentence
 from cfsql.tables.catalog import LoadedTable
-
-if TYPE_CHECKING:
-    import duckdb
+from cfsql.tables.frames import Held, Rows
+from cfsql.words import many
 
 # Cases whose explanations are rules to begin with, and how many of each.
 N_SAMPLED = 40
@@ -49,8 +47,8 @@ class Rule:
     precision: float
 
 
-@dataclass(frozen=True)
-class Rules(Frames):
+@dataclass(frozen=True, repr=False)
+class Rules(Held):
     """The minimal rules of a class with the greatest coverage, best first.
 
     Unless `is_complete`, there may be better ones.
@@ -75,10 +73,17 @@ class Rules(Frames):
             given["sentence"] = self.sentence(rule)
         return record
 
-    def relation(self) -> duckdb.DuckDBPyRelation:
-        """The rules as a DuckDB relation, with the columns of `_factual`."""
-        records = [{"label": self.label, **asdict(rule)} for rule in self.rules]
-        return factual_relation(records)
+    @property
+    def headline(self) -> str:
+        """How many rules there are, in one line."""
+        return (
+            f"{many(len(self.rules), 'rule')} for {self.label_column} {self.label} in "
+            f"{self.table}"
+        )
+
+    def _rows(self) -> Rows:
+        """The rules, with the columns of `_factual`."""
+        return Rows(Rule, self.rules, {"label": (str, self.label)})
 
 
 def rules(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
@@ -16,14 +16,11 @@ from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Progress, Silent
 from cfsql.questions.explain import Explainer
 from cfsql.questions.factual import FactualOptions, Search
-from cfsql.questions.frames import Frames
-from cfsql.tables import records
+from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.stored import store_factual
 from cfsql.words import listing, said
-
-if TYPE_CHECKING:
-    import duckdb
 
 
 @dataclass(frozen=True)
@@ -58,8 +55,8 @@ class Factual:
         return rule_sentence(self.literals, label, self.coverage, self.precision)
 
 
-@dataclass(frozen=True)
-class Why(Frames):
+@dataclass(frozen=True, repr=False)
+class Why(Held):
     """A row of a table with its minimal factual explanations, smallest first.
 
     Unless `is_complete`, there may be more: those of up to `complete_size` features
@@ -75,6 +72,7 @@ class Why(Frames):
     is_complete: bool
     complete_size: int | None
     factuals: list[Factual]
+    id_type: str | None = None
 
     @property
     def sentence(self) -> str:
@@ -91,43 +89,31 @@ class Why(Frames):
 
     def to_dict(self) -> dict[str, Any]:
         """The answer for programs, as `cfsql why --format json` prints it."""
-        return {"sentence": self.sentence, **asdict(self)}
+        return {"sentence": self.sentence, **super().to_dict()}
 
-    def relation(self) -> duckdb.DuckDBPyRelation:
-        """The explanations as a DuckDB relation with the columns of `_factual`."""
-        return factual_relation(
-            [
-                {"row_id": self.row_id, "label": self.label, **asdict(factual)}
-                for factual in self.factuals
-            ],
-            row_id=self.row_id,
+    @property
+    def title(self) -> str:
+        """Which case is explained."""
+        return f"Row {self.row_id} of {self.table}"
+
+    @property
+    def headline(self) -> str:
+        """The case and its answer in one line."""
+        return f"{self.title}: {self.sentence}"
+
+    def _rows(self) -> Rows:
+        """The explanations, with the columns of `_factual`."""
+        before: dict[str, Column] = {
+            "row_id": (object, self.row_id),
+            "label": (str, self.label),
+        }
+        return Rows(
+            Factual,
+            self.factuals,
+            before,
+            without=("exceptions",),
+            id_type=self.id_type,
         )
-
-    def _repr_html_(self) -> str:
-        from cfsql.show.notebook import why_html
-
-        return why_html(self)
-
-
-def factual_relation(
-    records: list[dict[str, Any]], **keys: object
-) -> duckdb.DuckDBPyRelation:
-    """Explanations as a DuckDB relation with the columns of `_factual`."""
-    import duckdb
-    import polars as pl
-
-    literal = pl.Struct({"feature": pl.String, "value": pl.String})
-    schema: dict[str, Any] = {
-        **{name: pl.Series([value]).dtype for name, value in keys.items()},
-        "label": pl.String,
-        "features": pl.List(pl.String),
-        "literals": pl.List(literal),
-        "size": pl.Int32,
-        "coverage": pl.Int64,
-        "precision": pl.Float64,
-    }
-    frame = pl.DataFrame(records, schema=schema)
-    return duckdb.connect().from_arrow(frame.to_arrow())
 
 
 def rule_sentence(
@@ -199,6 +185,7 @@ def _read(session: Session, table: LoadedTable, search: Search) -> Why:
         is_complete=summary["is_complete"],
         complete_size=complete_size,
         factuals=factuals,
+        id_type=catalog.id_type(session, table),
     )
 
 

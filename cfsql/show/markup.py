@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from cfsql.words import cut
+
 # Elements without content, which HTML does not close.
 _VOID = frozenset({"br", "col", "input", "link", "meta", "wbr"})
 
@@ -93,14 +95,6 @@ def value(text: object, *, longest: int = _LONGEST) -> Html:
 def verbatim(text: object) -> Html:
     """A text for an attribute that a form sends back to the letter."""
     return Html(escape(str(text)))
-
-
-def cut(text: str, longest: int) -> str:
-    """A text that is not too long to be read, and says so if it was."""
-    n_more = len(text) - longest
-    if n_more <= longest // 10:
-        return text
-    return f"{text[:longest]}… ({n_more:,} more characters)"
 
 
 def _child(child: Child | Iterable[Child]) -> str:

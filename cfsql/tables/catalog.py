@@ -129,6 +129,13 @@ def relations(session: Session, schema: str) -> dict[str, str]:
     return {name: kind for in_schema, name, kind in rows if in_schema == schema}
 
 
+def id_type(session: Session, table: LoadedTable) -> str | None:
+    """The type of a table's row ids; None for the numbers that cfsql gives."""
+    if table.id is None:
+        return None
+    return dict(session.column_types(session.public(table.name)))["row_id"]
+
+
 def loaded_tables(session: Session) -> dict[str, LoadedTable]:
     """The loaded tables, by name."""
     if "tables" not in relations(session, INTERNAL_SCHEMA):

@@ -16,6 +16,7 @@ from cfsql.tables import bins as intervals
 from cfsql.tables import catalog, records
 from cfsql.tables.bins import Cut
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.frames import Held, Rows
 from cfsql.tables.sources import open_file, stage_file, stage_frame
 from cfsql.words import many
 
@@ -26,7 +27,15 @@ Column = tuple[str, str, str, int | None]
 
 
 @dataclass(frozen=True)
-class Profile:
+class FeatureValues:
+    """A feature, and how many values it has."""
+
+    feature: str
+    n_values: int
+
+
+@dataclass(frozen=True, repr=False)
+class Profile(Held):
     """What a loaded table looks like, before any question is asked."""
 
     table: str
@@ -41,6 +50,19 @@ class Profile:
     features: dict[str, int]
     intervals: dict[str, dict[str, int]]
     numbers: list[str]
+
+    @property
+    def headline(self) -> str:
+        """The table in one line."""
+        return (
+            f"{self.table}, {many(self.n_rows, 'row')}, "
+            f"{many(len(self.features), 'feature')}, label {self.label}"
+        )
+
+    def _rows(self) -> Rows:
+        """The features."""
+        each = [FeatureValues(*feature) for feature in self.features.items()]
+        return Rows(FeatureValues, each)
 
     @property
     def n_labelled(self) -> int:

@@ -16,7 +16,8 @@ from cfsql.show.figures import (
     histogram,
     stack,
 )
-from cfsql.show.markup import Html, cut, element, value
+from cfsql.show.markup import Html, element, value
+from cfsql.words import cut
 
 
 def test_markup_escapes_what_is_not_markup() -> None:

@@ -21,6 +21,7 @@ from cfsql.engines.duckdb.schemas import (
     INTERNAL_SCHEMA,
 )
 from cfsql.engines.duckdb.session import Session, Trace
+from cfsql.engines.duckdb.values import relation_of
 
 __all__ = [
     "CF_SCHEMA",
@@ -36,6 +37,7 @@ __all__ = [
     "in_form",
     "open_database",
     "relation",
+    "relation_of",
     "rows",
     "text_of",
 ]

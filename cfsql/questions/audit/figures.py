@@ -7,6 +7,7 @@ from typing import Any
 
 from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
+from cfsql.tables.frames import Held, Rows
 from cfsql.words import listing, many, percent
 
 
@@ -118,8 +119,8 @@ class Direction:
     n_row_pairs: int
 
 
-@dataclass(frozen=True)
-class Audit:
+@dataclass(frozen=True, repr=False)
+class Audit(Held):
     """A table in figures: what changes, who is reached, who is treated unequally.
 
     `answers` and `pairs` are the first of `n_answers` and `n_pairs`; all are in the
@@ -214,6 +215,19 @@ class Audit:
             f"{told}; of two of these rows that are equal in everything, "
             f"{percent(self.twin_rate, 1)}."
         )
+
+    @property
+    def headline(self) -> str:
+        """The audit in one line."""
+        said = self.sentence or "how often each feature changes in optimal answers"
+        return f"{self.name}: {said}"
+
+    def _rows(self) -> Rows:
+        """How often each feature changes, with the columns of `_audit_features`.
+
+        `Ranking.audit_tables` are the other tables.
+        """
+        return Rows(AuditedFeature, self.features)
 
     def to_dict(self) -> dict[str, Any]:
         """The audit for programs, as `cfsql audit --format json` prints it."""

@@ -28,19 +28,33 @@ from cfsql.questions.new_cases.given import Cases, read_cases, unseen_values
 from cfsql.questions.new_cases.stage import stage_cases
 from cfsql.questions.new_cases.values import value_as_text, values_frame
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.frames import Frames
+from cfsql.words import many
 
 if TYPE_CHECKING:
     import duckdb
 
 
-@dataclass(frozen=True)
-class NewCases:
+@dataclass(frozen=True, repr=False)
+class NewCases(Frames):
     """Many new cases with their counterfactuals, in the columns of a ranking."""
 
     ranked: duckdb.DuckDBPyRelation
     summary: duckdb.DuckDBPyRelation
     n_cases: int
     remarks: list[str]
+
+    @property
+    def headline(self) -> str:
+        """The cases in one line."""
+        return (
+            f"{many(self.n_cases, 'case')}, {len(self.ranked):,} minimal "
+            "counterfactuals"
+        )
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The counterfactuals of all cases; `summary` has a row for each case."""
+        return self.ranked
 
 
 def explain_case(

@@ -16,9 +16,9 @@ from cfsql.show.figures import (
     stack,
 )
 from cfsql.show.glossary import metric_definitions
-from cfsql.show.markup import Html, cut, element, fragment
+from cfsql.show.markup import Html, element, fragment
 from cfsql.show.pages.pieces import NO_LINKS, Links, in_numbers
-from cfsql.words import many, percent
+from cfsql.words import cut, many, percent
 
 _LONGEST_CONSTRAINTS = 400
 

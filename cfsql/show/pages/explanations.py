@@ -8,10 +8,10 @@ from cfsql.method.columns import METRICS
 from cfsql.questions.explain import Counterfactual, Explanation
 from cfsql.questions.report import ExplainedRow
 from cfsql.show.figures import captioned
-from cfsql.show.markup import Child, Html, cut, element, fragment, value
+from cfsql.show.markup import Child, Html, element, fragment, value
 from cfsql.show.pages.pieces import plain_table, separated
 from cfsql.show.side_by_side import sides
-from cfsql.words import many
+from cfsql.words import cut, many
 
 _LONGEST_SENTENCE = 1000
 

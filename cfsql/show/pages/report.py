@@ -6,7 +6,7 @@ import shlex
 
 from cfsql.questions.report import Report
 from cfsql.show.glossary import GLOSSARY
-from cfsql.show.markup import Child, Html, cut, element, fragment, value
+from cfsql.show.markup import Child, Html, element, fragment, value
 from cfsql.show.pages import page
 from cfsql.show.pages.answers import (
     clearness,
@@ -20,7 +20,7 @@ from cfsql.show.pages.changes import changes, transitions
 from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.explanations import explained_rows
 from cfsql.version import __version__
-from cfsql.words import many, percent
+from cfsql.words import cut, many, percent
 
 PAPER = "https://arxiv.org/abs/2503.15817"
 _LONGEST_COMMAND = 400

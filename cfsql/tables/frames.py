@@ -1,0 +1,180 @@
+"""The forms in which Python callers take a result, and how it shows itself.
+
+All results have all forms: what is stored reads its table (`Result`, in `api`), and
+what Python holds says what its rows are (`Held`).
+"""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
+from functools import cache
+from types import NoneType
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+from cfsql.engines import duckdb as engine
+from cfsql.errors import WrongUse
+from cfsql.words import cut
+
+if TYPE_CHECKING:
+    import duckdb
+    import pandas
+    import polars
+    import pyarrow
+
+# The characters of a result that is printed.
+_LONGEST = 240
+
+# Numbers that the result tables keep in four bytes.
+_SMALL = ("distance", "size")
+
+Column = tuple[type, object]
+
+
+class Frames(ABC):
+    """A result: something with rows."""
+
+    @abstractmethod
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The rows as a DuckDB relation."""
+
+    @property
+    @abstractmethod
+    def headline(self) -> str:
+        """The result in one line."""
+
+    def pl(self) -> polars.DataFrame:
+        """The rows as a polars frame."""
+        frame: polars.DataFrame = engine.in_form(self.relation(), engine.FRAME).pl()
+        return frame
+
+    def arrow(self) -> pyarrow.Table:
+        """The rows as an Arrow table."""
+        return engine.in_form(self.relation(), engine.FRAME).to_arrow_table()
+
+    def df(self) -> pandas.DataFrame:
+        """The rows as a pandas frame; pandas must be installed."""
+        try:
+            import pandas  # noqa: F401
+        except ImportError as error:
+            raise WrongUse("df() needs pandas: pip install pandas") from error
+        return engine.in_form(self.relation(), engine.PANDAS).df()
+
+    def to_parquet(self, path: str | os.PathLike[str]) -> None:
+        """Write the rows to a Parquet file."""
+        from cfsql import export
+
+        export.write(self.relation(), os.fspath(path), ending=".parquet")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result for programs, with its rows as dicts."""
+        return {"headline": self.headline, "rows": self.pl().to_dicts()}
+
+    def _beginning(self, n_rows: int) -> tuple[int, duckdb.DuckDBPyRelation]:
+        """How many rows there are, and the first of them."""
+        rows = self.relation()
+        return len(rows), rows.limit(n_rows)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {cut(self.headline, _LONGEST)}>"
+
+    def _repr_html_(self) -> str:
+        from cfsql.show.notebook import result_html
+
+        return result_html(self)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Dataclasses as rows: a field is a column, unless it is a dict or left out.
+
+    `before` are columns in front of theirs, each with its type and the one value that
+    all rows have. A column of type `object` holds row ids; `id_type` is their type
+    in the database, None for the numbers that cfsql gives.
+    """
+
+    kind: type
+    each: Sequence[object]
+    before: Mapping[str, Column] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
+    id_type: str | None = None
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The rows as a DuckDB relation of their own."""
+        kinds: dict[str, Any] = {name: kind for name, (kind, _) in self.before.items()}
+        columns: dict[str, list[object]] = {
+            name: [value] * len(self.each) for name, (_, value) in self.before.items()
+        }
+        for name, kind in _columns(self.kind).items():
+            if name not in self.without:
+                kinds[name] = kind
+                columns[name] = [_plain(getattr(each, name)) for each in self.each]
+        types = {
+            name: _arrow_type(name, kind)
+            for name, kind in kinds.items()
+            if kind is not object
+        }
+        return engine.relation_of(columns, types, id_type=self.id_type or "BIGINT")
+
+
+class Held(Frames):
+    """A result that Python holds: a dataclass, whose rows are other dataclasses."""
+
+    @abstractmethod
+    def _rows(self) -> Rows:
+        """What the rows are."""
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The rows as a DuckDB relation."""
+        return self._rows().relation()
+
+    def _beginning(self, n_rows: int) -> tuple[int, duckdb.DuckDBPyRelation]:
+        """How many rows there are, and the first of them."""
+        rows = self._rows()
+        return len(rows.each), replace(rows, each=rows.each[:n_rows]).relation()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result for programs."""
+        assert is_dataclass(self)
+        record = asdict(self)
+        record.pop("id_type", None)
+        return record
+
+
+@cache
+def _columns(kind: type) -> dict[str, Any]:
+    """The fields of a dataclass that are columns, with their types."""
+    hints = get_type_hints(kind)
+    found = {each.name: _without_none(hints[each.name]) for each in fields(kind)}
+    return {name: kind for name, kind in found.items() if get_origin(kind) is not dict}
+
+
+def _without_none(hint: Any) -> Any:
+    """`int` of `int | None`: every column may hold NULL."""
+    left = [each for each in get_args(hint) if each is not NoneType]
+    return left[0] if NoneType in get_args(hint) and len(left) == 1 else hint
+
+
+def _arrow_type(name: str, kind: Any) -> pyarrow.DataType:
+    import pyarrow as pa
+
+    if get_origin(kind) is list:
+        (member,) = get_args(kind)
+        return pa.list_(_arrow_type(name, member))
+    if is_dataclass(kind):
+        members = _columns(kind)  # type: ignore[arg-type]
+        return pa.struct(
+            [(each, _arrow_type(each, of)) for each, of in members.items()]
+        )
+    if kind is int:
+        return pa.int32() if name in _SMALL else pa.int64()
+    return {float: pa.float64(), bool: pa.bool_(), str: pa.string()}[kind]
+
+
+def _plain(value: object) -> object:
+    """A value as Arrow takes it: dataclasses as dicts."""
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    return vars(value) if is_dataclass(value) else value
