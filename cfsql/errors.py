@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
+from cfsql.controls import safe
+
 
 class ExitCode(IntEnum):
     """What the command line returns: 2 asks for another command, 1 for other data."""
@@ -20,6 +22,10 @@ class CfsqlError(Exception):
     """A failure with a message that says what to do next."""
 
     exit_code = ExitCode.FAILED
+
+    def __str__(self) -> str:
+        """The message, which may name values and files, without controls of them."""
+        return safe(super().__str__())
 
 
 class BadFile(CfsqlError):

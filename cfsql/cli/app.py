@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Any
 
 import click
 
 from cfsql.cli.command import find_command
-from cfsql.cli.common import say
 from cfsql.cli.completion import SHELLS, install, script
 from cfsql.cli.declared import COMMANDS, GROUPS, CommandPath
 from cfsql.cli.help import width
+from cfsql.cli.output import begin, finish, say, say_traceback, show
 from cfsql.errors import CfsqlError, ExitCode, UnknownName, nearest_name
 from cfsql.version import __version__
 
@@ -86,7 +85,7 @@ def _shown(text: str) -> Any:
 
     def callback(context: click.Context, _: click.Parameter, wanted: bool) -> None:
         if wanted and not context.resilient_parsing:
-            click.echo(text)
+            show([text])
             context.exit()
 
     return callback
@@ -94,7 +93,7 @@ def _shown(text: str) -> Any:
 
 def _show_script(context: click.Context, _: click.Parameter, shell: str | None) -> None:
     if shell is not None and not context.resilient_parsing:
-        click.echo(script(app, shell))
+        show([script(app, shell)], is_data=True)
         context.exit()
 
 
@@ -156,23 +155,25 @@ app = Group(
 
 def main() -> None:
     """Run the command line."""
+    begin()
     try:
-        sys.exit(app.main(prog_name="cfsql", standalone_mode=False))
+        code = app.main(prog_name="cfsql", standalone_mode=False)
+        finish()
+        sys.exit(code)
     except CfsqlError as error:
         say(str(error))
         sys.exit(error.exit_code)
-    except BrokenPipeError:
-        # The reader of a pipe has had enough; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(ExitCode.DONE)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(ExitCode.INTERRUPTED)
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
+        show(error.format_message().splitlines())
         sys.exit(ExitCode.WRONG_USE)
     except click.UsageError as error:
         say(_wrong_use(error))
         sys.exit(ExitCode.WRONG_USE)
+    except Exception:
+        say_traceback()
+        sys.exit(ExitCode.FAILED)
 
 
 def _wrong_use(error: click.UsageError) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import click
-
+from cfsql.cli.output import bold, say, say_statement, show
 from cfsql.options import Option
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ class Common:
     @property
     def trace(self) -> Trace | None:
         """What to do with every statement that is run."""
-        return _print_statement if self.show_sql else None
+        return say_statement if self.show_sql else None
 
     def tell(self, message: str) -> None:
         """Talk to the user, unless they want quiet."""
@@ -124,22 +123,11 @@ class Common:
         )
 
 
-def say(message: str) -> None:
-    """A line to the user, on standard error."""
-    click.echo(f"cfsql: {' '.join(message.splitlines())}", err=True)
-
-
-def show(lines: Iterable[str]) -> None:
-    """Lines of a result, on standard output."""
-    for line in lines:
-        click.echo(line)
-
-
 def show_json(record: object) -> None:
     """A record or a list of them for programs, on standard output."""
     from cfsql.export.values import json_text
 
-    click.echo(json_text(record, indent=2))
+    show([json_text(record, indent=2)], is_data=True)
 
 
 def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
@@ -153,19 +141,20 @@ def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
 def show_rows(format: str, relation: duckdb.DuckDBPyRelation) -> None:
     """The rows of a relation, in a format for programs."""
     from cfsql.engines import duckdb as engine
+
+    show_table(format, relation.columns, engine.rows(relation))
+
+
+def show_table(
+    format: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
+) -> None:
+    """Rows in a format, for a person or for programs."""
     from cfsql.show import formats
 
-    show(formats.lines(format, relation.columns, engine.rows(relation)))
+    lines = formats.lines(format, columns, rows)
+    show(lines, is_data=format in formats.FOR_PROGRAMS)
 
 
 def emphasis() -> Callable[[str], str]:
     """How a text stands out: bold on a terminal, not at all elsewhere."""
-    return _bold if sys.stdout.isatty() else str
-
-
-def _bold(text: str) -> str:
-    return click.style(text, fg="yellow", bold=True)
-
-
-def _print_statement(statement: str) -> None:
-    click.echo(f"{statement};\n", err=True)
+    return bold if sys.stdout.isatty() else str

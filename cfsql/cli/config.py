@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from cfsql.cli.common import DEFAULT_DATABASE, Common, show, show_json
+from cfsql.cli.common import DEFAULT_DATABASE, Common, show_json
 from cfsql.cli.declared import COMMANDS, Argument, CommandOption, CommandPath, command
 from cfsql.cli.options import TableOrJson
+from cfsql.cli.output import show
 from cfsql.cli.settings import OWN_FILE, SHARED_FILE, Setting, Settings, find
 from cfsql.errors import UnknownName, WrongUse
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import click
-
-from cfsql.cli.common import Common, say, show
+from cfsql.cli.common import Common, show_table
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import TableName, any_format
+from cfsql.cli.output import say, show
 from cfsql.options import OUTPUT, Option
 
 
@@ -26,7 +25,7 @@ def sql(
     formats.check(format)
     with common.reading() as database, database.session() as session:
         columns, rows = session.fetch_statement(query)
-    show(formats.lines(format, columns, rows))
+    show_table(format, columns, rows)
 
 
 def tables(common: Common) -> None:
@@ -76,8 +75,7 @@ def export(
     """
     with common.reading() as database:
         written = database.table(table).export(out)
-    for path in written:
-        click.echo(path)
+    show(written, is_data=True)
 
 
 for _function in (sql, tables, describe, export):

@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import click
-
-from cfsql.cli.common import Common, say, show, show_json
+from cfsql.cli.common import Common, show_json
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import TableOrJson, any_format
+from cfsql.cli.output import say, show
 from cfsql.errors import CfsqlError, ExitCode, Interrupted, WrongUse
 from cfsql.options import Option
 
@@ -124,7 +123,7 @@ def _fetch(
     with common.in_memory() as database:
         fetched = fetch(database, dataset, folder, downloader, force=force)
     report = fetched.report
-    click.echo(str(report.path))
+    show([str(report.path)], is_data=True)
     size = (
         f"{many(dataset.n_rows, 'row')}, {many(len(dataset.features), 'feature')}, "
         f"{many(dataset.n_classes, 'class')}"

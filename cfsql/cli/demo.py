@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 from cfsql import example
-from cfsql.cli.common import Common, show
+from cfsql.cli.common import Common
 from cfsql.cli.declared import command
+from cfsql.cli.output import show
 from cfsql.errors import CfsqlError, WrongUse
 from cfsql.options import Option
 

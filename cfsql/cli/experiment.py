@@ -8,9 +8,10 @@ from dataclasses import astuple, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cfsql.cli.common import Common, show
+from cfsql.cli.common import Common, show_table
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import any_format
+from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import OUTPUT, ExperimentOptions, Option
 
@@ -99,7 +100,7 @@ def experiment(
         show(experiments_lines(found))
     else:
         columns = [field.name for field in fields(experiments.Summary)]
-        show(formats.lines(format, columns, map(astuple, found.summaries)))
+        show_table(format, columns, map(astuple, found.summaries))
     if out is not None:
         from cfsql.show import charts
         from cfsql.show.experiment_files import PAGE

@@ -6,16 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cfsql.cli.common import (
-    Common,
-    emphasis,
-    show,
-    show_answer,
-    show_json,
-    show_rows,
-)
+from cfsql.cli.common import Common, emphasis, show_answer, show_json, show_rows
 from cfsql.cli.declared import command
 from cfsql.cli.options import Out, TableName, declared
+from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import (
     OUTPUT,

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from cfsql.cli.common import Common, show
+from cfsql.cli.common import Common
+from cfsql.cli.output import show
 from cfsql.errors import Interrupted, OutputExists, WrongUse
 from cfsql.options import Option
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cfsql.cli.common import Common, show
+from cfsql.cli.common import Common
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import Bin
+from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import Option, SourceOptions
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cfsql.cli.common import Common, show, show_rows
+from cfsql.cli.common import Common, show_rows
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.lake import (
     ENGINES,
@@ -22,6 +22,7 @@ from cfsql.cli.lake import (
 )
 from cfsql.cli.load import cuts
 from cfsql.cli.options import Bin, Into, any_format, limit_or_sample
+from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import (
     OUTPUT,

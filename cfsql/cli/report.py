@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import click
-
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
+from cfsql.cli.output import show
 from cfsql.options import OUTPUT, Option
 
 
@@ -45,7 +44,7 @@ def report(
         made = database.ranking(table).report(rows=rows)
     path = out or made.file_name
     made.write(path)
-    click.echo(path)
+    show([path], is_data=True)
     common.tell(
         f"{many(made.overview.n_rows, 'row')} of {made.ranking.table} summed up, "
         f"{len(made.rows):,} explained; open the page in a browser"

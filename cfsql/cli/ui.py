@@ -5,10 +5,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Annotated
 
-import click
-
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
+from cfsql.cli.output import show
 from cfsql.errors import CfsqlError
 from cfsql.options import Option
 
@@ -53,7 +52,7 @@ def ui(
             table = database.table(table).name
 
     def announce(link: str) -> None:
-        click.echo(link)
+        show([link])
         common.tell(f"showing {common.path}; stop with Ctrl-C")
 
     serve(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cfsql.cli.common import Common, show, show_json, show_rows
+from cfsql.cli.common import Common, show_json, show_rows
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Into,
@@ -17,6 +17,7 @@ from cfsql.cli.options import (
     declared,
     limit_or_sample,
 )
+from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import Option, SelectionOptions, flag
 

@@ -6,10 +6,14 @@ import json
 import math
 from decimal import Decimal
 
+from cfsql.controls import CONTROLS
+
 
 def json_text(value: object, *, indent: int | None = None) -> str:
     """A value as JSON."""
-    return json.dumps(_plain(value), ensure_ascii=False, default=str, indent=indent)
+    text = json.dumps(_plain(value), ensure_ascii=False, default=str, indent=indent)
+    # JSON has a way to spell them, so that no terminal obeys them.
+    return CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _plain(value: object) -> object:

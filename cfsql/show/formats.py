@@ -12,6 +12,7 @@ from cfsql.errors import WrongUse
 from cfsql.export.values import json_text
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
+FOR_PROGRAMS = ("json", "jsonl", "csv")
 
 
 def check(name: str, known: Sequence[str] = FORMATS) -> str:
