@@ -80,13 +80,14 @@ def audit(
             made = _rank_and_audit(common, loaded, columns, n_shown=n_shown)
             ranking = database.ranking(loaded.name)
         seconds = time.monotonic() - started
+        if out is not None:
+            written = export.write_all(ranking.audit_tables(), out, overwrite=True)
         show_answer(format, made.to_dict(), audit_lines(made))
         described = loaded.profile()
         if columns and not set(described.nearly_unique) <= set(columns):
             for warning in profile_warnings(described):
                 common.tell(f"warning: {warning}")
         if out is not None:
-            written = export.write_all(ranking.audit_tables(), out)
             common.tell(f"wrote {many(len(written), 'file')} to {out}")
     common.tell(
         f"{many(made.n_rows, 'row')} in {seconds:.1f} s; stored "

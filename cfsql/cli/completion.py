@@ -15,6 +15,7 @@ import click
 
 from cfsql.cli.common import Common
 from cfsql.cli.declared import CommandOption
+from cfsql.controls import safe
 from cfsql.errors import CfsqlError, WrongUse
 
 if TYPE_CHECKING:
@@ -47,7 +48,12 @@ def completions(
         # A database that is in use, a settings file that is wrong, a table that is
         # gone: all is said when the command is run.
         return []
-    return [CompletionItem(each) for each in found if each.startswith(incomplete)]
+    return [
+        CompletionItem(each)
+        for each in found
+        # The shell prints them as they are.
+        if each.startswith(incomplete) and each == safe(each)
+    ]
 
 
 def _offered(

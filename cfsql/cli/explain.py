@@ -136,12 +136,13 @@ def _show_cases(
 
     for remark in cases.remarks:
         common.tell(remark)
+    if out is not None:
+        export.write(cases.ranked, out)
     if format == "table":
         show(new_cases_lines(table, cases, n_shown=n_shown or _N_SHOWN))
     else:
         show_rows(format, cases.ranked)
     if out is not None:
-        export.write(cases.ranked, out)
         common.tell(f"wrote the counterfactuals of {cases.n_cases:,} cases to {out}")
 
 

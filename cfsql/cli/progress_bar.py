@@ -7,6 +7,8 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 
+from cfsql.controls import safe
+
 _BAR = 30
 # Seconds between two drawings.
 _PAUSE = 0.1
@@ -40,7 +42,7 @@ class ProgressBar:
         filled = round(_BAR * share)
         left = _clock((now - started) * (1 - share) / share) if n_done else "-:--"
         bar = "━" * filled + "─" * (_BAR - filled)
-        line = f"{bar} {n_done:,}/{n_items:,} {left} left  {step}"
+        line = f"{bar} {n_done:,}/{n_items:,} {left} left  {safe(step)}"
         width = shutil.get_terminal_size().columns - 1
         sys.stderr.write(f"\r\x1b[K{line[:width]}")
         sys.stderr.flush()

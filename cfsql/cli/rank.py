@@ -139,6 +139,8 @@ def rank(
         existed = name in (each.facts.name.lower() for each in loaded.rankings())
         audited = name in (each.name.lower() for each in loaded.database.audits())
         ranking = loaded.rank(**options, into=into, progress=common.progress())
+        if out is not None:
+            export.write(ranking.relation(), out)
         if format == "table":
             show(overview_lines(ranking.overview(), loaded.facts.n_rows))
         else:
@@ -148,7 +150,6 @@ def rank(
                 relation = relation.project("* exclude (changes)")
             show_rows(format, relation)
         if out is not None:
-            export.write(ranking.relation(), out)
             common.tell(f"wrote {many(len(ranking), 'row')} to {out}")
     seconds = time.monotonic() - started
     results = (ranking, ranking.summary, ranking.optimal)

@@ -148,6 +148,8 @@ def _present(
     from cfsql import export
     from cfsql.words import many
 
+    if out is not None:
+        export.write(found.relation(), out)
     if format == "table":
         show(lines)
     elif format == "json" and record is not None:
@@ -155,9 +157,7 @@ def _present(
     else:
         show_rows(format, found.relation())
     if out is not None:
-        relation = found.relation()
-        export.write(relation, out)
-        common.tell(f"wrote {many(len(relation), 'row')} to {out}")
+        common.tell(f"wrote {many(len(found.relation()), 'row')} to {out}")
 
 
 def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
