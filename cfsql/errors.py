@@ -47,7 +47,7 @@ class WrongUse(CfsqlError):
 
 
 class OutputExists(WrongUse):
-    """The folder for the results is there already."""
+    """What the results would be written to is there already."""
 
     def __init__(self, path: str) -> None:
         """Say how to replace it."""
@@ -58,7 +58,7 @@ class OutputExists(WrongUse):
 
 
 class NotResults(WrongUse):
-    """The folder to be replaced holds something else."""
+    """What is to be replaced is something else."""
 
     def __init__(self, path: str) -> None:
         """Say that it is left alone."""

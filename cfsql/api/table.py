@@ -85,8 +85,14 @@ class Table:
             if facts.table == self.name
         ]
 
-    def export(self, directory: str | os.PathLike[str]) -> list[str]:
-        """Write all result tables as Parquet files into a directory; their paths."""
+    def export(
+        self, directory: str | os.PathLike[str], *, overwrite: bool = False
+    ) -> list[str]:
+        """Write the table and its result tables as Parquet files; their paths.
+
+        The directory is made if it is not there. Files that are there are replaced
+        with `overwrite` alone.
+        """
         results = [
             Result(self.database, relation)
             for stored in self.database.results()
@@ -98,7 +104,11 @@ class Table:
                 f"table '{self.name}' is not ranked yet; "
                 f"run: cfsql rank --table {self.name}"
             )
-        return export.write_all(results, os.fspath(directory))
+        return export.write_all(
+            [Result(self.database, self.name), *results],
+            os.fspath(directory),
+            overwrite=overwrite,
+        )
 
     @takes(RankOptions)
     def rank(

@@ -68,13 +68,16 @@ def export(
     out: Annotated[
         str, Option("The folder; made if it is not there.", "DIR", heading=OUTPUT)
     ],
+    overwrite: Annotated[
+        bool, Option("Replace the files of an earlier export.", heading=OUTPUT)
+    ] = False,
 ) -> None:
-    """Write all result tables of a table as Parquet files.
+    """Write a table and all its result tables as Parquet files.
 
     Example: cfsql export --table adult --out results
     """
     with common.reading() as database:
-        written = database.table(table).export(out)
+        written = database.table(table).export(out, overwrite=overwrite)
     show(written, is_data=True)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from cfsql.engines import duckdb as engine
-from cfsql.errors import CfsqlError, WrongUse
+from cfsql.errors import CfsqlError, NotResults, OutputExists, WrongUse
 from cfsql.export.values import json_text
 
 if TYPE_CHECKING:
@@ -103,16 +103,36 @@ def make_folder(folder: Path) -> None:
         raise CfsqlError(f"cannot make {folder}: {error.strerror}") from error
 
 
-def write_all(results: Sequence[Result], directory: str) -> list[str]:
-    """Write results as Parquet files, each under its own name; their paths."""
+def write_all(
+    results: Sequence[Result], directory: str, *, overwrite: bool = False
+) -> list[str]:
+    """Write results as Parquet files, each under its own name; their paths.
+
+    Files that are there are replaced with `overwrite`, and only if they are Parquet.
+    """
     target = Path(directory)
     make_folder(target)
-    paths = []
+    paths: dict[str, Result] = {}
     for result in results:
-        path = target / f"{result.name.replace(os.sep, '_')}.parquet"
-        write(result.relation(), str(path))
-        paths.append(str(path))
-    return paths
+        name = result.name.replace(os.sep, "_")
+        while str(target / f"{name}.parquet") in paths:
+            name = f"{name}_"
+        paths[str(target / f"{name}.parquet")] = result
+    for path in filter(os.path.lexists, paths):
+        if not overwrite:
+            raise OutputExists(path)
+        if not _is_parquet(path):
+            raise NotResults(path)
+    for path, result in paths.items():
+        write(result.relation(), path)
+    return list(paths)
+
+
+def _is_parquet(path: str) -> bool:
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as file:
+        return file.read(4) == b"PAR1"
 
 
 def _flat(frame: polars.DataFrame) -> polars.DataFrame:
