@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cfsql.cli.common import say
 from cfsql.cli.declared import (
     COMMANDS,
     NUMBERS,
@@ -23,6 +22,7 @@ from cfsql.cli.declared import (
     CommandOption,
     CommandPath,
 )
+from cfsql.cli.output import say
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.words import listing
 
