@@ -37,7 +37,7 @@ COMMANDS = {
     "into": ("rank", "--table", "people", "--into", "others"),
     "why": ("why", "--table", "people", "--limit", "20"),
     "audit": ("audit", "--table", "people", "--protected", "a"),
-    "export": ("export", "--table", "people", "--out", "exported"),
+    "export": ("export", "--table", "people", "--out", "exported", "--overwrite"),
     "drop": ("drop", "people"),
 }
 

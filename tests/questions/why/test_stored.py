@@ -161,7 +161,9 @@ def test_what_is_explained_is_listed_exported_and_dropped(
         for name in ("mine", "recidivism")
         for kind in ("factual", "factual_summary")
     ]
-    assert exported.splitlines() == [f"{out}/{name}.parquet" for name in names]
+    assert exported.splitlines() == [
+        f"{out}/{name}.parquet" for name in ("recidivism", *names)
+    ]
     assert pl.read_parquet(out / "mine_factual.parquet").height == 36
     assert "dropped mine_factual, mine_factual_summary" in dropped
     with cfsql.connect(database, read_only=True) as opened:
