@@ -67,7 +67,7 @@ def on_duckdb(
     with tempfile.TemporaryDirectory() as folder:
         started = perf_counter()
         database = cfsql.connect(f"{folder}/bench.duckdb", threads=n_cores)
-        table = database.load(str(source), table="bench")
+        table = database.load(str(source), table="bench", label=-1)
         ranking = table.rank(sample=sample)
         out = Path(folder, "ranked.parquet")
         ranking.relation().write_parquet(str(out))
@@ -112,7 +112,7 @@ def on_spark(
         with open_session(f"local[{n_cores}]", settings) as session:
             started = perf_counter()
             ranking = cfsql.spark(session).rank(
-                str(source), out=f"{folder}/out", sample=sample
+                str(source), label=-1, out=f"{folder}/out", sample=sample
             )
             seconds = perf_counter() - started
         record = json.loads(Path(folder, "out", "run.json").read_text())

@@ -93,7 +93,7 @@ def prepare(task: Task) -> Outcome:
     is_whole_file = source.path is not None and source.n_rows is None
     path = source.path if is_whole_file else folder / "rows.parquet"
     with cfsql.connect(folder / "table.duckdb") as database:
-        table = database.load(path, table=CASES)
+        table = database.load(path, table=CASES, label=-1)
         n_rows, n_features = table.facts.n_rows, table.facts.n_features
     coded(rows).write(folder / "codes.npz")
     return Outcome([perf_counter() - started], n_rows, n_features, n_rows, "")

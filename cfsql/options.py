@@ -70,12 +70,21 @@ class Option:
         return self.metavar == "SQL"
 
 
-class SourceOptions(TypedDict, total=False):
-    """How a source is read."""
+# The last column, which is the label of a file unless the command line names one.
+LAST = -1
+
+
+class LabelOption(TypedDict, total=False):
+    """Which column is the outcome: on the command line alone it may be left out."""
 
     label: Annotated[
         str | None, Option("The outcome.  [default: the last column]", "COL")
     ]
+
+
+class ReadOptions(TypedDict, total=False):
+    """How a source is read."""
+
     id: Annotated[
         str | None,
         Option("Use this column as the row id; it is no feature.", "COL"),
@@ -85,6 +94,10 @@ class SourceOptions(TypedDict, total=False):
         str,
         Option("The encoding of a CSV file, such as latin-1.", default="utf-8"),
     ]
+
+
+class SourceOptions(LabelOption, ReadOptions, total=False):
+    """What the command line is told of a file."""
 
 
 class SelectionOptions(TypedDict, total=False):

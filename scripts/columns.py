@@ -74,7 +74,7 @@ def _answered(folder: Path) -> Path:
     cases, path = folder / "T.csv", folder / "cases.duckdb"
     cases.write_text(example.CSV, encoding="utf-8")
     with cfsql.connect(path) as database:
-        table = database.load(cases)
+        table = database.load(cases, label=-1)
         # A constraint, for the column that only a constrained ranking has.
         table.rank(freeze=["sex"])
         table.why_rows()

@@ -26,7 +26,7 @@ def main() -> None:
         cases, page = Path(folder, "recidivism.csv"), Path(folder, "report.html")
         cases.write_text(example.CSV, encoding="utf-8")
         with cfsql.connect() as database:
-            database.load(cases).rank().report().write(page)
+            database.load(cases, label=-1).rank().report().write(page)
         subprocess.run(
             [
                 browser,

@@ -58,7 +58,7 @@ def make_database(path: Path) -> None:
             [sys.executable, "-m", "cfsql", "demo", "--write", example], check=True
         )
         with cfsql.connect(path) as database:
-            database.load(example).rank()
+            database.load(example, label=-1).rank()
             adult = database.load(data_folder(None) / "adult.csv", label="income")
             adult.rank(sample=4000)
             adult.audit(["sex", "race"])

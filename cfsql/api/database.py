@@ -16,7 +16,7 @@ from cfsql.api.table import Table
 from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
-from cfsql.options import ALL, ExperimentOptions, SourceOptions, one_by_one
+from cfsql.options import ALL, ExperimentOptions, ReadOptions, one_by_one
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
@@ -80,23 +80,28 @@ class Database:
         """A session on this database."""
         return Session(self.connection, owned=self._owned, trace=self._trace)
 
-    @takes(SourceOptions)
+    @takes(ReadOptions)
     def load(
         self,
         source: object,
         *,
+        label: str | int | None = None,
         table: str | None = None,
         ignore: Sequence[str] = (),
         bins: Mapping[str, object] | None = None,
         replace: bool = False,
-        **options: Unpack[SourceOptions],
+        **options: Unpack[ReadOptions],
     ) -> Table:
-        """Load a path, a polars, pandas or arrow table, or a DuckDB relation.
+        """Load a table, and encode it for all questions.
 
-        The label is the last column unless it is named, and the table is called
-        after the file (a frame: "data"). `bins` has columns of numbers compared by
-        intervals: {"age": [25, 45]} cuts at edges, "q4" into four quantiles, "w10"
-        into ten of equal width.
+        Parameters:
+            source: a path, a polars, pandas or Arrow table, or a DuckDB relation.
+            label: the column with the outcome; a number is its place, -1 the last.
+            table: the name to give it; the file's own, or "data" for a frame.
+            ignore: columns to keep, but not as features.
+            bins: columns of numbers to compare by intervals: {"age": [25, 45]} cuts
+                at edges, "q4" into four quantiles, "w10" into ten of equal width.
+            replace: whether to replace a table of this name, with all its results.
         """
         from cfsql.tables.load import load
 
@@ -106,6 +111,7 @@ class Database:
             name = load(
                 session,
                 source,
+                label=label,
                 table=table,
                 ignore=ignore,
                 bins=bins,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cfsql import export
@@ -192,15 +192,16 @@ class Table:
         from cfsql.method.rank import Method
         from cfsql.method.selection import value_text
         from cfsql.questions.explain import explain
-        from cfsql.questions.new_cases import explain_case
+        from cfsql.questions.new_cases import case_values, explain_case
 
         method = Method.of(options)
-        if isinstance(row, Mapping):
+        values = case_values(row)
+        if values is not None:
             with self.database.session() as session:
                 return explain_case(
                     session,
                     self.facts,
-                    row,
+                    values,
                     method,
                     Silent(),
                     label=None if label is None else value_text(label),

@@ -13,7 +13,7 @@ from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import any_format
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import OUTPUT, ExperimentOptions, Option
+from cfsql.options import LAST, OUTPUT, ExperimentOptions, Option
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database
@@ -148,7 +148,8 @@ def _load(
     loaded = []
     for place in common.progress().track("files", range(len(labelled))):
         path, label = labelled[place]
-        loaded.append(database.load(path, label=label, text=label is not None))
+        named = LAST if label is None else label
+        loaded.append(database.load(path, label=named, text=label is not None))
         if label is None:
             common.tell(
                 f"{path.name}: {loaded[-1].label}, its last column, is the label"

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cfsql.cli.common import Common
 from cfsql.cli.declared import Argument, command
-from cfsql.cli.options import Bin
+from cfsql.cli.options import Bin, label_apart
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import Option, SourceOptions
@@ -55,15 +55,17 @@ def load(
         profile_warnings,
     )
 
+    label, options = label_apart(source)
     with common.writing(create=True) as database:
         before = database.rankings()
         loaded = database.load(
             file,
+            label=label,
             table=table,
             ignore=ignore or (),
             bins=cuts(bin),
             replace=replace,
-            **source,
+            **options,
         )
         profile = loaded.profile()
         after = [ranking.name for ranking in database.rankings()]

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from cfsql.options import (
+    LAST,
     OUTPUT,
     READING,
     Option,
     RankOptions,
+    ReadOptions,
     SourceOptions,
     options_of,
 )
@@ -44,6 +46,13 @@ TableOrJson = Annotated[
 def declared(name: str) -> Option:
     """An option that `rank` takes."""
     return {**options_of(SourceOptions), **options_of(RankOptions)}[name]
+
+
+def label_apart(source: SourceOptions) -> tuple[str | int, ReadOptions]:
+    """The label of a file, the last column if none is named, and the other options."""
+    others: Any = {name: value for name, value in source.items() if name != "label"}
+    label = source.get("label")
+    return LAST if label is None else label, others
 
 
 def any_format(help: str) -> Option:

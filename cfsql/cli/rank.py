@@ -21,7 +21,13 @@ from cfsql.cli.lake import (
     refuse_spark_options,
 )
 from cfsql.cli.load import cuts
-from cfsql.cli.options import Bin, Into, any_format, limit_or_sample
+from cfsql.cli.options import (
+    Bin,
+    Into,
+    any_format,
+    label_apart,
+    limit_or_sample,
+)
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import (
@@ -96,7 +102,7 @@ def rank(
         rank_with_spark(
             common,
             file,
-            {**options, **source},
+            {**options, **source, "label": label_apart(source)[0]},
             out=out,
             overwrite=overwrite,
             master=master,
@@ -189,7 +195,10 @@ def _in_memory(
     from cfsql.show.terminal.profile import merged_intervals, profile_warnings
 
     with common.in_memory() as database:
-        loaded = database.load(file, ignore=ignore, bins=cuts(bin), **source)
+        label, options = label_apart(source)
+        loaded = database.load(
+            file, label=label, ignore=ignore, bins=cuts(bin), **options
+        )
         profile = loaded.profile()
         for warning in profile_warnings(profile):
             common.tell(f"warning: {warning}")

@@ -22,7 +22,7 @@ from cfsql.method.packing import Field
 from cfsql.method.plans.planner import plan_names
 from cfsql.method.rank import Method, answer, summary_query
 from cfsql.method.selection import Selection
-from cfsql.options import RankOptions, SourceOptions
+from cfsql.options import RankOptions, ReadOptions
 from cfsql.progress import Progress, Silent
 from cfsql.questions.dry_run import DryRun, plan_ranking
 from cfsql.questions.overview import Overview, read_overview
@@ -83,7 +83,7 @@ class LakeRanking:
         return f"<cfsql ranking of {self.table.name}, {n_rows:,} rows, in {self.out}>"
 
 
-class LakeOptions(RankOptions, SourceOptions, total=False):
+class LakeOptions(RankOptions, ReadOptions, total=False):
     """What a ranking with Spark takes: how the source is read, and how it is ranked."""
 
 
@@ -104,6 +104,7 @@ class Lake:
         self,
         source: object,
         *,
+        label: str | int | None = None,
         out: str,
         overwrite: bool = False,
         progress: Progress | None = None,
@@ -118,7 +119,7 @@ class Lake:
         selection, method = Selection.of(options), _method(options)
         with OutputFolder(self.spark, out, overwrite=overwrite) as folder:
             session = self._session(folder.scratch)
-            table, fields = self._encoded(session, source, options)
+            table, fields = self._encoded(session, source, label, options)
             n_rows, run = answer(
                 session, table, fields, selection, method, progress or Silent()
             )
@@ -164,6 +165,7 @@ class Lake:
         self,
         source: object,
         *,
+        label: str | int | None = None,
         scratch: str | None = None,
         **options: Unpack[LakeOptions],
     ) -> tuple[LoadedTable, DryRun]:
@@ -176,7 +178,7 @@ class Lake:
         parent = scratch or self.spark.conf.get("spark.local.dir", gettempdir())
         with ScratchFolder(self.spark, str(parent)) as folder:
             session = self._session(folder.path)
-            table, fields = self._encoded(session, source, options)
+            table, fields = self._encoded(session, source, label, options)
             plan = plan_ranking(session, table, fields, selection, method)
             return table, replace(plan, overhead=_LEAST_SECONDS)
 
@@ -184,6 +186,7 @@ class Lake:
         self,
         session: Session,
         source: object,
+        label: str | int | None,
         options: LakeOptions,
     ) -> tuple[LoadedTable, list[Field]]:
         """Read a source as the options say, and stage its instances."""
@@ -197,7 +200,7 @@ class Lake:
         roles = bind_source(
             session,
             found,
-            label=options.get("label"),
+            label=label,
             id=options.get("id"),
             ignore=options.get("ignore", ()),
         )

@@ -87,7 +87,7 @@ def bind_source(
     session: Session,
     found: Source,
     *,
-    label: str | None,
+    label: str | int | None,
     id: str | None,
     ignore: Sequence[str],
 ) -> Roles:

@@ -11,7 +11,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.method import encode
-from cfsql.options import one_by_one
+from cfsql.options import LAST, one_by_one
 from cfsql.tables import bins as intervals
 from cfsql.tables import catalog, records
 from cfsql.tables.bins import Cut
@@ -110,7 +110,7 @@ def load(
     source: object,
     *,
     table: str | None = None,
-    label: str | None = None,
+    label: str | int | None = None,
     id: str | None = None,
     ignore: Sequence[str] = (),
     bins: Mapping[str, object] | None = None,
@@ -278,7 +278,7 @@ def find_roles(
     incoming: Sequence[tuple[str, str]],
     written: Sequence[str],
     source_name: str,
-    label: str | None,
+    label: str | int | None,
     id: str | None,
     ignore: Sequence[str],
     cuts: Mapping[str, Cut],
@@ -312,7 +312,14 @@ def find_roles(
             f"{source_name} has a column '{taken}', the name of cfsql's own "
             f"row number; use it as such with --id {taken}, or rename it"
         )
-    label = columns[-1] if label is None else find(label)
+    if label is None:
+        raise WrongUse(
+            f"which column of {source_name} is the outcome? Name it with "
+            f"label={columns[-1]!r}, or another; label={LAST} is the last one"
+        )
+    if isinstance(label, int) and not -len(columns) <= label < len(columns):
+        raise WrongUse(f"{source_name} has no column {label}, but {len(columns)}")
+    label = columns[label] if isinstance(label, int) else find(label)
     if label == id:
         raise WrongUse(f"column '{label}' cannot be both the label and the id")
     if label in ignored:

@@ -60,7 +60,7 @@ def test_signatures_and_docstrings_spell_the_options_out(name: str) -> None:
 
 def test_an_unknown_keyword_is_refused_with_the_nearest_name() -> None:
     with cfsql.connect() as database:
-        table = database.load(_frame())
+        table = database.load(_frame(), label=-1)
         with pytest.raises(TypeError, match=r"rank\(\).*'max_change'.*'max_changes'"):
             table.rank(max_change=1)  # type: ignore[call-arg]
         with pytest.raises(TypeError, match="unexpected keyword argument 'plan'"):

@@ -17,7 +17,7 @@ from cfsql.errors import CfsqlError
 @pytest.fixture
 def table(example_csv: Path) -> cfsql.Table:
     """The running example, loaded in memory."""
-    return cfsql.connect().load(example_csv)
+    return cfsql.connect().load(example_csv, label=-1)
 
 
 def ranked_rows(ranking: cfsql.Ranking) -> list[object]:
@@ -59,7 +59,7 @@ def test_another_name_keeps_the_first_results(table: cfsql.Table) -> None:
 
 def test_an_explanation_without_an_answer_still_has_the_columns() -> None:
     only = pl.DataFrame({"a": ["x", "y"], "label": ["same", "same"]})
-    explanation = cfsql.connect().load(only).explain(1)
+    explanation = cfsql.connect().load(only, label=-1).explain(1)
     assert explanation.pl().columns[:2] == ["row_id", "label"]
     assert explanation.optimal is None
     assert "nothing in the data" in explanation.sentence
@@ -71,7 +71,7 @@ def test_an_open_connection_stays_open_and_its_tables_untouched(
     connection = duckdb.connect()
     connection.execute("create temp table minimal as select 42 as answer")
     with cfsql.connect(connection) as database:
-        database.load(example_csv).rank()
+        database.load(example_csv, label=-1).rank()
     assert connection.execute("from minimal").fetchall() == [(42,)]
     rows = connection.execute("select count(*) from recidivism_ranked").fetchall()
     assert rows == [(21,)]
@@ -81,7 +81,7 @@ def test_a_database_file_keeps_tables_and_rankings(
     example_csv: Path, tmp_path: Path
 ) -> None:
     with cfsql.connect(tmp_path / "kept.duckdb") as database:
-        database.load(example_csv).rank(by="dag")
+        database.load(example_csv, label=-1).rank(by="dag")
     with cfsql.connect(tmp_path / "kept.duckdb", read_only=True) as database:
         (ranking,) = database.rankings()
         assert (ranking.table, ranking.by, ranking.n_rows) == ("recidivism", "dag", 8)
@@ -124,7 +124,7 @@ def test_results_are_written_by_the_ending_of_the_file(
 def test_a_notebook_shows_changes_and_runs_nothing() -> None:
     hostile = "<img src=x onerror=alert(1)>"
     frame = pl.DataFrame({hostile: [hostile, "b"], "label": ["yes", hostile]})
-    table = cfsql.connect().load(frame)
+    table = cfsql.connect().load(frame, label=-1)
     shown = table.rank()._repr_html_() + table.explain(1)._repr_html_()
     assert "<img" not in shown
     assert "&lt;img" in shown
@@ -144,3 +144,16 @@ def test_a_model_is_explained_by_its_predictions(example_csv: Path) -> None:
 def test_errors_of_the_library_have_one_root(table: cfsql.Table) -> None:
     with pytest.raises(CfsqlError, match="no row 99 in recidivism"):
         table.explain(99)
+
+
+def test_from_python_the_label_is_named(example_csv: Path) -> None:
+    database = cfsql.connect()
+    for source in (example_csv, pl.read_csv(example_csv), str(example_csv)):
+        with pytest.raises(CfsqlError, match="is the outcome") as error:
+            database.load(source, label=-1)
+        assert "label='score'" in str(error.value)
+        assert database.tables() == []
+    assert database.load(example_csv, label=-1).label == "score"
+    assert database.load(example_csv, label=0, table="other").label == "sex"
+    with pytest.raises(CfsqlError, match="no column 9"):
+        database.load(example_csv, label=9, table="third")

@@ -129,7 +129,7 @@ def test_a_column_whose_name_has_a_comma_can_be_named() -> None:
         }
     )
     with cfsql.connect() as database:
-        table = database.load(frame, table="t", ignore=["a,b"])
+        table = database.load(frame, table="t", ignore=["a,b"], label=-1)
         assert [each[2] for each in table.columns()[1:]] == [
             "feature",
             "feature",

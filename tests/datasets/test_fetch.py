@@ -35,7 +35,7 @@ def test_a_dataset_is_fetched(server: FileServer, tmp_path: Path, name: str) -> 
     with cfsql.connect() as database:
         fetched = fetch(database, dataset, tmp_path, mirrored)
         again = fetch(database, dataset, tmp_path, mirrored)
-        loaded = database.load(fetched.report.path, table="loaded", text=True)
+        loaded = database.load(fetched.report.path, table="loaded", text=True, label=-1)
 
     assert fetched.report.path == tmp_path / f"{name}.csv"
     assert (fetched.is_new, again.is_new) == (True, False)

@@ -33,7 +33,7 @@ def measured_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shrink(patch, SMALL)
         for name in ("first", "Second"):
             frame = frame_of(random_cases(30, seed=len(name)))
-            database.load(frame, table=name)
+            database.load(frame, table=name, label=-1)
         database.experiment(tables=["first", "Second"], sample=15, repeats=2)
     return path
 

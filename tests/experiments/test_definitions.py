@@ -100,7 +100,7 @@ def test_every_measure_equals_its_definition(
     with cfsql.connect() as database:
         for number, table in enumerate(drawn):
             frame = frame_of(table.cases, table.id)
-            database.load(frame, table=f"t{number}", id=table.id)
+            database.load(frame, table=f"t{number}", id=table.id, label=-1)
         for protocol in chosen:
             names = [f"t{number}" for number in range(len(drawn))]
             database.experiment(tables=names, **protocol)
@@ -120,7 +120,7 @@ def test_every_measure_equals_its_definition(
 def test_a_larger_table_equals_the_definitions(only_tables: None, random: str) -> None:
     cases = random_cases(120, seed=3)
     with cfsql.connect() as database:
-        database.load(frame_of(cases), table="t").experiment(
+        database.load(frame_of(cases), table="t", label=-1).experiment(
             sample=50, repeats=2, seed=11, random=random
         )
         expected = on_table(4, cases, sample=50, repeats=2, seed=11, random=random)
@@ -157,8 +157,10 @@ def test_a_sample_as_a_table_of_its_own_is_ranked_alike(only_tables: None) -> No
     cases = random_cases(90, seed=8)
     sample = drawn_sample(cases, 40, "2:1")
     with cfsql.connect() as database:
-        source = database.load(frame_of(cases), table="source")
-        table = database.load(frame_of(sample, "case"), table="sample", id="case")
+        source = database.load(frame_of(cases), table="source", label=-1)
+        table = database.load(
+            frame_of(sample, "case"), table="sample", id="case", label=-1
+        )
         source.experiment(sample=40, repeats=1, seed=2)
         table.experiment(whole=True, seed=2)
         measured = {

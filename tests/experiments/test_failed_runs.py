@@ -70,7 +70,7 @@ def test_a_run_that_cannot_be_stored_leaves_the_database_as_it_was(
         add_rows(session, query, table, **parameters)
 
     with cfsql.connect() as empty:
-        empty.load(frame_of(ONE_CLASS), table="t")
+        empty.load(frame_of(ONE_CLASS), table="t", label=-1)
         for database, name in ((measured, "first"), (empty, "t")):
             before = everything(database)
             with monkeypatch.context() as patch:

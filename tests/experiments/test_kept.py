@@ -18,7 +18,7 @@ from tests.experiments.measuring import (
 
 def test_the_tables_have_the_columns_of_the_contract(small_synthetic: None) -> None:
     with cfsql.connect() as database:
-        table = database.load(frame_of(random_cases(30, seed=1)), table="t")
+        table = database.load(frame_of(random_cases(30, seed=1)), table="t", label=-1)
         table.experiment(sample=10, repeats=1)
         found = types(database)
     assert found == CONTRACT
@@ -69,7 +69,9 @@ def test_a_table_that_is_named_twice_is_measured_once(
 
 def test_a_table_may_be_called_synthetic(small_synthetic: None) -> None:
     with cfsql.connect() as database:
-        table = database.load(frame_of(random_cases(20, seed=1)), table="synthetic")
+        table = database.load(
+            frame_of(random_cases(20, seed=1)), table="synthetic", label=-1
+        )
         table.experiment(sample=12, repeats=2)
         _, summary = kept(database)
     assert len({(row[0], row[2]) for row in summary}) == len(summary)
@@ -94,6 +96,6 @@ def test_a_dropped_table_takes_its_measurements_along(
 
 def test_a_table_loaded_anew_has_no_measurements(measured: cfsql.Database) -> None:
     frame = frame_of(random_cases(10, seed=1))
-    measured.load(frame, table="first", replace=True)
+    measured.load(frame, table="first", replace=True, label=-1)
     assert {row[1] for row in kept(measured)[0]} == {"Second", "synthetic"}
     assert {row[1] for row in kept(measured)[1]} == {"Second", "synthetic"}

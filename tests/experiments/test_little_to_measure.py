@@ -31,7 +31,7 @@ def unanswerable() -> Iterator[cfsql.Database]:
     """Tables in which no row has a counterfactual."""
     with cfsql.connect() as database:
         for name, cases in WITHOUT_COUNTERFACTUALS.items():
-            database.load(frame_of(cases), table=name)
+            database.load(frame_of(cases), table=name, label=-1)
         yield database
 
 
@@ -70,7 +70,7 @@ def test_an_experiment_may_have_nothing_to_say(unanswerable: cfsql.Database) -> 
 
 def test_a_run_with_nothing_to_say_takes_the_place_of_one_that_had() -> None:
     with cfsql.connect() as database:
-        table = database.load(frame_of(random_cases(30, seed=6)), table="t")
+        table = database.load(frame_of(random_cases(30, seed=6)), table="t", label=-1)
         table.experiment("gap", sample=20, repeats=2)
         assert kept(database)[0]
         table.experiment("gap", sample=1, repeats=2)
@@ -82,7 +82,7 @@ def test_a_table_smaller_than_the_sample_is_the_sample(only_tables: None) -> Non
     n_labelled = len([case for case in cases if case.label is not None])
     assert n_labelled < 25
     with cfsql.connect() as database:
-        table = database.load(frame_of(cases), table="t")
+        table = database.load(frame_of(cases), table="t", label=-1)
         table.experiment(repeats=4)
         sampled, summary = kept(database)
         table.experiment(whole=True)

@@ -22,7 +22,9 @@ def measured_by(threads: int, *, seed: int) -> tuple[Rows, Rows]:
     """All experiments on a table of several shards and on the synthetic ones."""
     frame = frame_of(random_cases(700, seed=1))
     with cfsql.connect(threads=threads) as database:
-        database.load(frame, table="t").experiment(sample=250, repeats=4, seed=seed)
+        database.load(frame, table="t", label=-1).experiment(
+            sample=250, repeats=4, seed=seed
+        )
         return kept(database)
 
 
@@ -47,7 +49,7 @@ def test_repeats_do_not_depend_on_each_other(
 ) -> None:
     found = []
     with cfsql.connect() as database:
-        table = database.load(frame_of(random_cases(60, seed=2)), table="t")
+        table = database.load(frame_of(random_cases(60, seed=2)), table="t", label=-1)
         # All repeats at once, two at a time, and one after the other.
         for pairs in (10_000_000, 2 * 30**2, 1):
             monkeypatch.setattr(samples, "_PAIRS_PER_BATCH", pairs)
@@ -63,8 +65,8 @@ def test_one_experiment_gives_what_it_gives_among_all(small_synthetic: None) -> 
     protocol: dict[str, Any] = {"sample": 20, "repeats": 2, "seed": 3}
     with cfsql.connect() as database, cfsql.connect() as other:
         frame = frame_of(random_cases(50, seed=4))
-        made = database.load(frame, table="t").experiment(**protocol)
-        table = other.load(frame, table="t")
+        made = database.load(frame, table="t", label=-1).experiment(**protocol)
+        table = other.load(frame, table="t", label=-1)
         for name in EXPERIMENTS:
             table.experiment(name, **protocol)
         assert kept(database) == kept(other)

@@ -96,7 +96,7 @@ def test_explaining_a_row_says_what_ranking_it_stores(by: str, count: str) -> No
         for row_id in range(1, 41)
     ]
     with cfsql.connect() as database:
-        table = database.load(frame_of(features, cases), table="t")
+        table = database.load(frame_of(features, cases), table="t", label=-1)
         ranked = table.rank(by=by, count=count).pl().to_dicts()
         for row in (1, 17, 40):
             explained = table.explain(row, by=by, count=count).pl().to_dicts()

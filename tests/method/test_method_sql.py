@@ -135,7 +135,7 @@ def test_it_gives_the_rows_of_cfsql(
     script: duckdb.DuckDBPyConnection, example_csv: Path
 ) -> None:
     with cfsql.connect() as database:
-        expected = database.load(example_csv).rank()
+        expected = database.load(example_csv, label=-1).rank()
         assert_equal(
             ranking(script),
             Ranking(expected.pl().to_dicts(), expected.summary.pl().to_dicts()),

@@ -67,7 +67,7 @@ def test_plans_agree_on_tables_of_one_to_five_words(n_words: int) -> None:
         values[chance.randrange(len(features))] = chance.choice("abcdefghi")
         cases.append(Case(row_id, tuple(values), "PQR"[row_id // 9 % 3]))
     with cfsql.connect() as database:
-        database.load(frame_of(features, cases), table="t")
+        database.load(frame_of(features, cases), table="t", label=-1)
         words = database.sql("select max(word) + 1 from cfsql.t_features").fetchall()
     assert words == [(n_words,)]
     scanned, *others = all_plans(features, cases, ["scan", "sliced", "blocked"])
@@ -120,7 +120,7 @@ def random_table(database: cfsql.Database, n_rows: int) -> cfsql.Table:
         for row_id in range(1, n_rows + 1)
     ]
     features = [f"f{n}" for n in range(6)]
-    return database.load(frame_of(features, cases), table="t")
+    return database.load(frame_of(features, cases), table="t", label=-1)
 
 
 @pytest.mark.parametrize("plan", ["auto", *plan_names(), "blocked:5"])

@@ -36,7 +36,7 @@ TABLES = {
 def table(request: pytest.FixtureRequest, datasets: Path) -> Iterator[cfsql.Table]:
     """One of the tables, loaded once for the tests of it."""
     with cfsql.connect() as database:
-        yield database.load(datasets / f"{request.param}.csv")
+        yield database.load(datasets / f"{request.param}.csv", label=-1)
 
 
 def test_a_real_table_is_described_as_counted(table: cfsql.Table) -> None:

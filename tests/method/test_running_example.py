@@ -64,7 +64,7 @@ def assert_row_1(found: list[dict[str, object]]) -> None:
 
 def test_in_python(example_csv: Path) -> None:
     with cfsql.connect() as database:
-        table = database.load(example_csv)
+        table = database.load(example_csv, label=-1)
         ranking = table.rank()
         explanation = table.explain(row=1)
         expected = rank(RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE)
@@ -150,7 +150,7 @@ def test_in_a_duckdb_client_without_cfsql(
 
 def test_every_result_column_says_what_it_is(example_csv: Path) -> None:
     with cfsql.connect() as database:
-        database.load(example_csv).rank()
+        database.load(example_csv, label=-1).rank()
         silent = database.connection.sql(
             "select table_name, column_name from duckdb_columns() "
             "where not internal and schema_name = 'main' and comment is null "

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import polars as pl
 import pytest
 from hypothesis import given
@@ -113,7 +115,7 @@ def test_new_cases_are_answered_as_defined(
 
 @pytest.fixture
 def table(example_csv: Path) -> cfsql.Table:
-    return cfsql.connect().load(example_csv)
+    return cfsql.connect().load(example_csv, label=-1)
 
 
 def test_a_case_like_a_row_has_its_answers(table: cfsql.Table) -> None:
@@ -145,7 +147,7 @@ def test_what_is_odd_is_said(table: cfsql.Table) -> None:
 
 def test_numbers_are_the_table_s_whatever_they_are_written_like() -> None:
     frame = pl.DataFrame({"n": [1, 2, 3], "y": ["p", "q", "q"]})
-    table = cfsql.connect().load(frame, table="t")
+    table = cfsql.connect().load(frame, table="t", label=-1)
     for one in (1, "1", "1.0", " 1", 1.0):
         new = table.explain({"n": one}, label="p")
         assert new.values == {"n": "1"}, one
@@ -154,7 +156,7 @@ def test_numbers_are_the_table_s_whatever_they_are_written_like() -> None:
 
 def test_new_numbers_are_binned_alike() -> None:
     frame = pl.DataFrame({"age": [20, 30, 50, 60], "y": ["a", "a", "b", "b"]})
-    table = cfsql.connect().load(frame, table="t", bins={"age": "25,45"})
+    table = cfsql.connect().load(frame, table="t", bins={"age": "25,45"}, label=-1)
     new = table.explain({"age": 47.5}, label="b")
     assert new.values == {"age": "≥ 45"}
     assert new.originals == {"age": "47.5"}
@@ -256,7 +258,7 @@ def test_what_cannot_be_meant_is_refused_or_asked_about(
 def test_what_is_no_number_is_in_no_interval_and_that_is_said() -> None:
     frame = pl.DataFrame({"age": [20, 30, 40], "y": ["p", "q", "q"]})
     with cfsql.connect() as database:
-        table = database.load(frame, table="t", bins={"age": [25]})
+        table = database.load(frame, table="t", bins={"age": [25]}, label=-1)
         told = "age thirty of case 1 is no number, and in no interval"
         assert told in table.explain({"age": "thirty", "y": "p"}).remarks
         new = table.explain({"age": "2e1", "y": "p"})
@@ -275,3 +277,41 @@ def test_a_program_is_shown_as_many_as_it_asks_for(loaded: Run) -> None:
     assert json.loads(one.stdout)["n_minimal"] == 2
     listed = json.loads(loaded(*ask, "--all", "--show", 3).stdout)
     assert len(listed["counterfactuals"]) == 3
+
+
+ROW = {"sex": "male", "age": "<25", "race": None, "n": 3, "p": 0.5, "is_new": True}
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [
+        lambda frame: frame.row(0, named=True),
+        lambda frame: frame[:1],
+        lambda frame: frame[:1].to_arrow(),
+        lambda frame: frame[:1].to_pandas(),
+        lambda frame: frame.to_pandas().iloc[0],
+        lambda frame: frame.to_pandas().to_dict("records")[0],
+        lambda frame: duckdb.from_arrow(frame[:1].to_arrow()),
+    ],
+    ids=["dict", "polars", "arrow", "pandas", "series", "records", "relation"],
+)
+def test_a_case_is_given_as_a_row_of_any_frame(
+    taken: Callable[[pl.DataFrame], object],
+) -> None:
+    other = {"sex": "x", "age": "y", "race": "z", "n": 4, "p": None, "is_new": False}
+    frame = pl.DataFrame([ROW | {"y": "a"}, other | {"y": "b"}])
+    table = cfsql.connect().load(frame, label="y")
+    new = table.explain(taken(frame))
+    assert new.label == "a"
+    assert new.values == table.explain(1).values
+    assert list(new.remarks) == []
+    assert new.optimal is not None
+    assert new.optimal.counterfactual_id == 2
+
+
+def test_a_case_is_one_row_with_names(table: cfsql.Table) -> None:
+    frame = pl.DataFrame({"sex": ["male", "female"]})
+    with pytest.raises(WrongUse, match="2 rows; explain_cases takes them all"):
+        table.explain(frame)
+    with pytest.raises(WrongUse, match="row\\(0, named=True\\)"):
+        table.explain(frame["sex"])

@@ -109,11 +109,11 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     same = pl.DataFrame({"a": [1, 2], "y": ["p", "p"]})
     database = cfsql.connect()
     tables = {
-        "example": database.load(csv),
+        "example": database.load(csv, label=-1),
         "mixed": mixed_table(),
         "hostile": hostile_table(database),
         "long": database.load(long, table="l" * 50, label="y"),
-        "same": database.load(same, table="same"),
+        "same": database.load(same, table="same", label=-1),
     }
     paths = {name: folder / f"{name}.html" for name in tables}
     for name, table in tables.items():

@@ -101,7 +101,9 @@ def shared_database() -> cfsql.Database:
 def load(features: Sequence[str], cases: Sequence[Case], **options: Any) -> cfsql.Table:
     """The table, in the place of the one before it."""
     frame = frame_of(features, cases)
-    return shared_database().load(frame, table="t", replace=True, **options)
+    return shared_database().load(
+        frame, table="t", replace=True, **{"label": -1, **options}
+    )
 
 
 def answers(

@@ -84,7 +84,7 @@ def write_tables(path: Path) -> None:
         database.load(_many(chance), table="many", label="y")
         database.load(_wide(chance), table="wide", label="y").rank(sample=60)
         database.load(
-            pl.DataFrame({"a": [1, 2, 2], "y": ["p", "p", "p"]}), table="same"
+            pl.DataFrame({"a": [1, 2, 2], "y": ["p", "p", "p"]}), table="same", label=-1
         )
         database.load(_hostile(), table=NASTY[0], label=NASTY[1]).rank()
         database.load(_odd(), table="odd/name 100%", label="y", id="case no")

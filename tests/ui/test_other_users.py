@@ -60,7 +60,9 @@ def test_an_idle_database_can_be_written_and_is_seen_anew(tmp_path: Path) -> Non
     with cfsql.connect(path) as database:
         import polars as pl
 
-        database.load(pl.DataFrame({"a": [1, 2], "y": ["p", "q"]}), table="first")
+        database.load(
+            pl.DataFrame({"a": [1, 2], "y": ["p", "q"]}), table="first", label=-1
+        )
     with serving_pages(path) as served, opened(served) as client:
         assert "1 table in" in text(client.get("/"))
         assert client.get("/t/first/row?row=1").status_code == 200

@@ -10,6 +10,13 @@ from cfsql.questions.new_cases.explain import (
     explain_case,
     explain_cases,
 )
-from cfsql.questions.new_cases.values import parse_values
+from cfsql.questions.new_cases.values import case_values, parse_values
 
-__all__ = ["CaseExplainer", "NewCases", "explain_case", "explain_cases", "parse_values"]
+__all__ = [
+    "CaseExplainer",
+    "NewCases",
+    "case_values",
+    "explain_case",
+    "explain_cases",
+    "parse_values",
+]

@@ -17,7 +17,7 @@ def ranked_people(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ranked")
     (folder / "people.csv").write_text(PEOPLE)
     with cfsql.connect(folder / "cfsql.duckdb") as database:
-        database.load(folder / "people.csv").rank()
+        database.load(folder / "people.csv", label=-1).rank()
         database.connection.execute("create table notes_ranked as select 'mine' as n")
     return folder / "cfsql.duckdb"
 

@@ -23,7 +23,12 @@ MANY_ROWS = "".join(f"{n % 7},{n % 5},{n % 2}\n" for n in range(30_000))
 
 def refusal(database: Path, source: object, code: int, **options: Any) -> str:
     """Why a load from Python over the table `people` is refused, leaving it alone."""
-    chosen: dict[str, Any] = {"table": "people", "replace": True, **options}
+    chosen: dict[str, Any] = {
+        "table": "people",
+        "label": -1,
+        "replace": True,
+        **options,
+    }
     with unchanged(database):
         with (
             cfsql.connect(database) as opened,

@@ -73,7 +73,7 @@ def test_python_does_not_look_at_files(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write(tmp_path, 'db = "elsewhere.duckdb"\nby = "dag"\nwrong = 1\n')
-    table = cfsql.connect().load("recidivism.csv")
+    table = cfsql.connect().load("recidivism.csv", label=-1)
     assert table.rank().facts.by == "power"
     assert not (tmp_path / "elsewhere.duckdb").exists()
 

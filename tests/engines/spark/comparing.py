@@ -58,7 +58,8 @@ def written(path: Path, features: list[str], rows: list[tuple[Any, ...]]) -> Pat
 
 def loaded(folder: Path, **options: Any) -> cfsql.Table:
     """The same files in DuckDB."""
-    return cfsql.connect().load(pl.read_parquet(folder / "*.parquet"), **options)
+    frame = pl.read_parquet(folder / "*.parquet")
+    return cfsql.connect().load(frame, **{"label": -1, **options})
 
 
 def mixed_rows(n_rows: int) -> list[tuple[Any, ...]]:

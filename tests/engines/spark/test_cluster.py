@@ -42,6 +42,6 @@ def test_a_cluster_answers_also_when_a_worker_is_killed(tmp_path: Path) -> None:
                 cluster.kill("worker_1")
 
         lake.trace = kill_a_worker
-        lake.rank(str(source), out=str(tmp_path / "out"), plan="blocked")
+        lake.rank(str(source), out=str(tmp_path / "out"), label=-1, plan="blocked")
         assert killed.is_set()
     assert_same(table, tmp_path / "out")

@@ -42,4 +42,4 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert f"wrote ranked, summary, optimal to {out}" in done.stderr
     names = sorted(each.name for each in out.iterdir() if each.name[0] != ".")
     assert names == ["optimal", "ranked", "run.json", "summary"]
-    assert_same(cfsql.connect().load(source), out, freeze=["age"])
+    assert_same(cfsql.connect().load(source, label=-1), out, freeze=["age"])

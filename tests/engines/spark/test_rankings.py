@@ -75,9 +75,11 @@ def compare(
         table.rank(**options)
     except WrongUse:
         with pytest.raises(WrongUse):
-            cfsql.spark(spark).rank(str(source), out=str(out), **options)
+            cfsql.spark(spark).rank(
+                str(source), out=str(out), **{"label": -1, **options}
+            )
         return
-    cfsql.spark(spark).rank(str(source), out=str(out), **options)
+    cfsql.spark(spark).rank(str(source), out=str(out), **{"label": -1, **options})
     assert_same(table, out, **options)
 
 
@@ -111,7 +113,9 @@ def test_a_scan_of_files_leaves_nothing_but_its_results(
         "max_changes": 2,
         "limit": 90,
     }
-    ranking = cfsql.spark(spark).rank(str(source), out=str(out), **options)
+    ranking = cfsql.spark(spark).rank(
+        str(source), out=str(out), **{"label": -1, **options}
+    )
     assert_same(loaded(source), out, **options)
     assert "scan" in ranking.plan
     assert "mixed, 90 rows" in repr(ranking)
@@ -134,7 +138,9 @@ def test_conditions_add_up_and_ids_come_as_ranges(
         "rows": ["1-4,22-30", 41],
     }
     out = tmp_path / "out"
-    ranking = cfsql.spark(spark).rank(str(source), out=str(out), **options)
+    ranking = cfsql.spark(spark).rank(
+        str(source), out=str(out), **{"label": -1, **options}
+    )
     rows = sorted(row.row_id for row in ranking.summary.collect())
     # Row 29 has no label.
     assert rows == [1, 22, 23, 25, 26, 28, 41]
@@ -215,7 +221,7 @@ def test_a_key_that_many_rows_share_is_split(
     monkeypatch.setattr(engine, "_MOST_JOINS", 2)
     lake = cfsql.spark(spark)
     lake.trace = statements.append
-    lake.rank(str(source), out=str(tmp_path / "out"), plan="blocked:3")
+    lake.rank(str(source), out=str(tmp_path / "out"), label=-1, plan="blocked:3")
     for path in ("join/heavy_keys", "blocked/minimal", "blocked/balls"):
         label = query(f"spark/{path}").label
         assert any(label in each for each in statements), path
@@ -229,5 +235,5 @@ def test_real_tables(
 ) -> None:
     source = datasets / f"{name}.csv"
     out = tmp_path / "out"
-    cfsql.spark(spark).rank(str(source), out=str(out))
-    assert_same(cfsql.connect().load(str(source)), out)
+    cfsql.spark(spark).rank(str(source), out=str(out), label=-1)
+    assert_same(cfsql.connect().load(str(source), label=-1), out)

@@ -23,7 +23,7 @@ def test_a_dry_run_plans_and_writes_nothing(
 ) -> None:
     source = written(tmp_path / "mixed", MIXED, mixed_rows(300))
     table, plan = cfsql.spark(spark).dry_run(
-        str(source), scratch=str(tmp_path), plan="blocked"
+        str(source), label=-1, scratch=str(tmp_path), plan="blocked"
     )
     assert table.n_rows == 300
     assert plan.steps[0].task == "search"
@@ -61,7 +61,8 @@ def test_what_is_refused_leaves_nothing(spark: SparkSession, tmp_path: Path) -> 
         ({"plan": "sliced"}, WrongUse, "on Spark --plan is"),
     ]
     for options, kind, said in wrong:
-        given: dict[str, Any] = {"source": str(source), "out": out, **options}
+        asked = {"source": str(source), "label": "label", "out": out}
+        given: dict[str, Any] = {**asked, **options}
         with pytest.raises(kind) as error:
             lake.rank(given.pop("source"), **given)
         assert said in str(error.value), options
@@ -77,5 +78,7 @@ def test_a_scan_that_would_never_end_is_refused(
     source = written(tmp_path / "mixed", MIXED, mixed_rows(30))
     monkeypatch.setattr(engine, "_MOST_SECONDS", 1e-6)
     with pytest.raises(WrongUse, match="would never end: --max-changes, --limit"):
-        cfsql.spark(spark).rank(str(source), out=str(tmp_path / "out"), plan="scan")
+        cfsql.spark(spark).rank(
+            str(source), label=-1, out=str(tmp_path / "out"), plan="scan"
+        )
     assert not (tmp_path / "out").exists()

@@ -84,7 +84,7 @@ def test_a_label_may_be_a_number_a_flag_or_the_word_each(
     database: cfsql.Database, labels: list[Any], target: object, expected: list[str]
 ) -> None:
     frame = pl.DataFrame({"x": ["a", "b", "c"], "label": labels})
-    table = database.load(frame, table="t", replace=True)
+    table = database.load(frame, table="t", replace=True, label=-1)
     ranked = table.rank(target=target).pl()
     assert list(ranked["counterfactual_label"]) == expected
 
@@ -98,7 +98,7 @@ def test_the_equals_of_an_answer_are_not_said_to_meet_the_condition() -> None:
         }
     )
     with cfsql.connect() as database:
-        table = database.load(frame, table="t", bins={"age": [99]})
+        table = database.load(frame, table="t", bins={"age": [99]}, label=-1)
         explained = table.explain(1, require="b.age >= a.age")
         plain = table.explain(1)
 

@@ -22,7 +22,7 @@ def test_the_constraint_that_took_the_last_counterfactual_is_named() -> None:
     )
     # Of row 1: 2 (y, size), 3 (x, size), and 4 with 5 (all four).
     with cfsql.connect() as database:
-        table = database.load(frame, table="t")
+        table = database.load(frame, table="t", label=-1)
 
         def blocked(**options: Any) -> str | None:
             explained = table.explain(1, **options)
@@ -44,7 +44,9 @@ def test_the_constraint_that_took_the_last_counterfactual_is_named() -> None:
         # Nothing was there to be taken.
         same = database.load(frame.drop("label"), table="same", label="z", replace=True)
         alone = database.load(
-            pl.DataFrame({"x": ["a", "a"], "label": ["u", "v"]}), table="contradicted"
+            pl.DataFrame({"x": ["a", "a"], "label": ["u", "v"]}),
+            table="contradicted",
+            label=-1,
         )
         assert same.explain(1, max_changes=1).blocked_by == "max-changes"
         assert alone.explain(1, max_changes=1).blocked_by is None

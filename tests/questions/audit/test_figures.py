@@ -181,7 +181,9 @@ def test_unequal_rows_contradict_each_other_without_the_protected_columns(
     database = shared_database()
     found = load(features, cases).audit(protected, n_shown=None)
     frame = frame_of(features, cases)
-    blind = database.load(frame, table="blind", ignore=protected, replace=True).rank()
+    blind = database.load(
+        frame, table="blind", ignore=protected, replace=True, label=-1
+    ).rank()
     contradicted = {
         row["row_id"] for row in blind.summary.pl().to_dicts() if row["is_contradicted"]
     }

@@ -25,7 +25,7 @@ def test_what_cannot_be_protected_is_refused(
     protected: list[str], message: str
 ) -> None:
     with cfsql.connect() as database:
-        table = database.load(SCORES, table="scores")
+        table = database.load(SCORES, table="scores", label=-1)
         with pytest.raises(WrongUse) as refused:
             table.audit(protected)
         assert message in str(refused.value)
@@ -35,7 +35,7 @@ def test_what_cannot_be_protected_is_refused(
 def test_names_match_whatever_their_case_and_may_hold_commas() -> None:
     frame = SCORES.rename({"sex": "sex, at birth", "race": "Race"})
     with cfsql.connect() as database:
-        table = database.load(frame, table="t")
+        table = database.load(frame, table="t", label=-1)
         wanted = ["race, sex, at birth"]
         with pytest.raises(UnknownName):
             table.protected(wanted)
@@ -50,6 +50,6 @@ def test_names_match_whatever_their_case_and_may_hold_commas() -> None:
 def test_one_protected_column_may_be_given_by_its_name_alone() -> None:
     frame = pl.DataFrame({"sex": ["m", "f"], "x": ["a", "a"], "y": ["p", "q"]})
     with cfsql.connect() as database:
-        audit = database.load(frame, table="t").audit("sex")
+        audit = database.load(frame, table="t", label=-1).audit("sex")
     assert audit.protected == ["sex"]
     assert audit.n_pairs == 1

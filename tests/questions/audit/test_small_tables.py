@@ -13,7 +13,7 @@ from tests.questions.audit.scores import SCORES, records
 
 def test_the_pairs_of_a_small_table() -> None:
     with cfsql.connect() as database:
-        found = database.load(SCORES, table="scores").audit(["sex", "race"])
+        found = database.load(SCORES, table="scores", label=-1).audit(["sex", "race"])
     assert found.sentence == (
         "3 pairs of cases are equal in everything but sex and race, and differ in "
         "score: 5 of the 5 rows that can be compared."
@@ -47,7 +47,7 @@ def test_nobody_is_treated_unequally() -> None:
         }
     )
     with cfsql.connect() as database:
-        table = database.load(frame, table="t")
+        table = database.load(frame, table="t", label=-1)
         assert "treated alike" in str(table.audit(["sex"]).sentence)
         assert "nothing to compare" in str(table.audit(["a"]).sentence)
         without = table.audit()
@@ -58,7 +58,7 @@ def test_nobody_is_treated_unequally() -> None:
 def test_a_table_of_one_class_has_nothing_to_answer() -> None:
     frame = pl.DataFrame({"sex": ["f", "m"], "a": [1, 1], "y": ["p", "p"]})
     with cfsql.connect() as database:
-        found = database.load(frame, table="t").audit(["sex"])
+        found = database.load(frame, table="t", label=-1).audit(["sex"])
         assert (found.n_answered, found.answers, found.labels) == (0, [], [])
         assert "<section" in database.ranking("t").report().html()
 
@@ -68,7 +68,7 @@ def test_too_many_pairs_are_refused_before_they_are_made(
 ) -> None:
     monkeypatch.setattr(audit_module, "MOST_PAIRS", 2)
     with cfsql.connect() as database:
-        table = database.load(SCORES, table="scores")
+        table = database.load(SCORES, table="scores", label=-1)
         with pytest.raises(WrongUse, match="3 pairs of cases differ in sex and race"):
             table.audit(["sex", "race"])
         assert database.audits() == []
@@ -84,7 +84,7 @@ def test_a_large_group_takes_no_pairs_to_be_counted() -> None:
         }
     )
     with cfsql.connect() as database:
-        table = database.load(frame, table="t")
+        table = database.load(frame, table="t", label=-1)
         table.rank(limit=1)
         with pytest.raises(WrongUse, match="400,000,000 pairs"):
             table.audit(["who"])

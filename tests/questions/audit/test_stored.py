@@ -16,7 +16,7 @@ from tests.questions.audit.scores import SCORES
 
 def test_the_tables_are_described_replaced_and_dropped() -> None:
     with cfsql.connect() as database:
-        table = database.load(SCORES, table="scores")
+        table = database.load(SCORES, table="scores", label=-1)
         table.audit(["sex"])
         names = {f"scores_{relation}" for relation in AUDIT.relations}
         undescribed = database.sql(
@@ -45,7 +45,7 @@ def test_the_tables_are_described_replaced_and_dropped() -> None:
 
 def test_a_name_that_is_taken_is_refused_before_anything_is_ranked() -> None:
     with cfsql.connect() as database:
-        table = database.load(SCORES, table="scores")
+        table = database.load(SCORES, table="scores", label=-1)
         database.connection.execute("create table scores_audit_labels as select 1 as n")
         with pytest.raises(WrongUse, match="another name with cfsql rank --into"):
             table.audit()
@@ -54,7 +54,7 @@ def test_a_name_that_is_taken_is_refused_before_anything_is_ranked() -> None:
 
 def test_a_ranking_of_another_name_has_an_audit_of_its_own(tmp_path: Path) -> None:
     with cfsql.connect() as database:
-        table = database.load(SCORES, table="scores")
+        table = database.load(SCORES, table="scores", label=-1)
         table.rank(limit=2, into="few")
         found = database.ranking("few").audit(["sex"])
         assert (found.name, found.table, found.n_rows) == ("few", "scores", 2)
@@ -69,7 +69,7 @@ def test_pairs_are_read_under_whatever_name_the_file_is_attached(
 ) -> None:
     path = tmp_path / "cfsql.duckdb"
     with cfsql.connect(path) as database:
-        database.load(SCORES, table="scores").audit(["sex"])
+        database.load(SCORES, table="scores", label=-1).audit(["sex"])
     with duckdb.connect() as connection:
         connection.execute(f"attach '{path}' as other (read_only)")
         rows = connection.execute(

@@ -18,18 +18,18 @@ def recidivism() -> Iterator[Checked]:
     """The running example, which has three classes."""
     frame = pl.read_csv(io.StringIO(example.CSV))
     with cfsql.connect() as database, database.session() as session:
-        yield Checked(session, database.load(frame))
+        yield Checked(session, database.load(frame, label=-1))
 
 
 @pytest.fixture(scope="session")
 def two_classes() -> Iterator[Checked]:
     """A table with two classes."""
     with cfsql.connect() as database, database.session() as session:
-        yield Checked(session, database.load(TWO_CLASSES))
+        yield Checked(session, database.load(TWO_CLASSES, label=-1))
 
 
 @pytest.fixture(scope="session")
 def one_class() -> Iterator[Checked]:
     """A table in which nothing could have been different."""
     with cfsql.connect() as database, database.session() as session:
-        yield Checked(session, database.load(ONE_CLASS))
+        yield Checked(session, database.load(ONE_CLASS, label=-1))

@@ -26,7 +26,7 @@ def database(tmp_path: Path) -> Path:
     (tmp_path / "recidivism.csv").write_text(example.CSV, encoding="utf-8")
     path = tmp_path / "cfsql.duckdb"
     with cfsql.connect(path) as database:
-        database.load(tmp_path / "recidivism.csv")
+        database.load(tmp_path / "recidivism.csv", label=-1)
     return path
 
 
@@ -85,7 +85,7 @@ def test_the_rows_to_check_may_be_chosen(
 def test_a_sample_is_checked_of_a_large_table() -> None:
     frame = pl.DataFrame({"f": list(range(150)), "y": ["p", "q"] * 75})
     with cfsql.connect() as database:
-        assert database.load(frame).check().n_rows == 100
+        assert database.load(frame, label=-1).check().n_rows == 100
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_a_stored_answer_that_violates_a_constraint_is_found(
     csv = tmp_path / "recidivism.csv"
     csv.write_text(example.CSV, encoding="utf-8")
     with cfsql.connect(tmp_path / "t.duckdb") as database:
-        table = database.load(csv)
+        table = database.load(csv, label=-1)
         table.rank()
         assert table.check().hold
         database.connection.execute(

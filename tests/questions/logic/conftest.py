@@ -16,4 +16,4 @@ def example_table() -> Iterator[cfsql.Table]:
     """The paper's eight rows, loaded once."""
     with cfsql.connect() as database:
         frame = frame_of(RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE)
-        yield database.load(frame, table="t")
+        yield database.load(frame, table="t", label=-1)

@@ -130,7 +130,7 @@ def test_numbers_and_truth_values_are_told_and_ordered_as_text() -> None:
     )
     assert [one["literals"] for one in rules("P", features, cases)] == list(in_order)
     with cfsql.connect() as database:
-        table = database.load(frame, table="t")
+        table = database.load(frame, table="t", label=-1)
         assert_rows(table.rules("P").pl(), RULE, rules("P", features, cases))
         for a in cases:
             assert_why(table, features, cases, int(a.row_id))

@@ -19,9 +19,11 @@ def file_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("macros")
     (folder / "recidivism.csv").write_text(example.CSV, encoding="utf-8")
     with cfsql.connect(folder / "cfsql.duckdb") as database:
-        database.load(frame_of(*SMALL), table="t")
-        database.load(folder / "recidivism.csv")
+        database.load(frame_of(*SMALL), table="t", label=-1)
+        database.load(folder / "recidivism.csv", label=-1)
         keyed = pl.DataFrame({"key": ["a 1", "B-2"], "f": ["x", "y"], "y": ["p", "q"]})
-        database.load(keyed, table="keyed", id="key")
-        database.load(keyed.with_columns(y=pl.lit("p")), table="same", ignore=["key"])
+        database.load(keyed, table="keyed", id="key", label=-1)
+        database.load(
+            keyed.with_columns(y=pl.lit("p")), table="same", ignore=["key"], label=-1
+        )
     return folder / "cfsql.duckdb"

@@ -68,7 +68,7 @@ ODD_TABLES = [
 def loaded(table: Drawn, name: str = "t") -> Iterator[cfsql.Database]:
     """The table in a database of its own."""
     with cfsql.connect() as database:
-        database.load(frame_of(*table), table=name)
+        database.load(frame_of(*table), table=name, label=-1)
         yield database
 
 
@@ -121,7 +121,7 @@ def test_names_may_be_odd(table: Drawn, names: list[str], name: str) -> None:
     frame = frame_of(features, cases).rename({"outcome": label})
     row = ids(cases)[0]
     with cfsql.connect() as database:
-        database.load(frame, table=name)
+        database.load(frame, table=name, label=-1)
         same = rows_of(database.connection, "cf.compare", name, 1, 2)
         found = rows_of(database.connection, "cf.counterfactuals", name, row)
 
@@ -180,7 +180,7 @@ def test_a_row_of_a_large_table_is_answered_in_seconds() -> None:
         {f"c{n}": [chance.choice("abcdef") for _ in range(20_000)] for n in range(12)}
     ).with_columns(y=pl.Series([chance.choice("pq") for _ in range(20_000)]))
     with cfsql.connect(memory_limit="1GB") as database:
-        table = database.load(frame, table="t")
+        table = database.load(frame, table="t", label=-1)
         started = time.process_time()
         found = rows_of(database.connection, "cf.counterfactuals", "t", 1)
         seconds = time.process_time() - started
@@ -198,7 +198,7 @@ def test_ids_may_be_texts() -> None:
         {"key": ["b 2", "it's"], "f": ["x", "y"], "g": ["x", "x"], "y": ["p", "q"]}
     )
     with cfsql.connect() as database:
-        database.load(frame, table="t", id="key")
+        database.load(frame, table="t", id="key", label=-1)
         same = rows_of(database.connection, "cf.compare", "t", "b 2", "it's")
         found = rows_of(database.connection, "cf.counterfactuals", "t", "b 2")
 
@@ -209,7 +209,7 @@ def test_ids_may_be_texts() -> None:
 def test_a_column_that_is_ignored_is_neither_compared_nor_changed() -> None:
     frame = pl.DataFrame({"n": [7, 8], "f": ["x", "y"], "y": ["p", "q"]})
     with cfsql.connect() as database:
-        database.load(frame, table="t", ignore=["n"])
+        database.load(frame, table="t", ignore=["n"], label=-1)
         same = rows_of(database.connection, "cf.compare", "t", 1, 2)
         found = rows_of(database.connection, "cf.counterfactuals", "t", 1)
 
@@ -245,7 +245,7 @@ def test_a_value_of_any_type_is_what_python_says_it_is(first: str, second: str) 
             f"select {first} as f, 'x' as g, 'p' as y union all "
             f"select {second} as f, 'x' as g, 'q' as y order by y"
         )
-        table = database.load(relation, table="t")
+        table = database.load(relation, table="t", label=-1)
         same = rows_of(database.connection, "cf.compare", "t", 1, 2)
         found = rows_of(database.connection, "cf.counterfactuals", "t", 1)
         compared = table.compare(1, 2)

@@ -28,8 +28,8 @@ def loaded_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / f"{name}.csv").write_text(text, encoding="utf-8")
     with cfsql.connect(folder / "cfsql.duckdb") as database:
         for name in ("recidivism", "clash", "same"):
-            database.load(folder / f"{name}.csv")
-        database.load(folder / "keyed.csv", id="key")
+            database.load(folder / f"{name}.csv", label=-1)
+        database.load(folder / "keyed.csv", id="key", label=-1)
         database.connection.execute("create table notes_factual as select 'mine' as n")
     return folder / "cfsql.duckdb"
 

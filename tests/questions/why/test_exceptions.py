@@ -47,7 +47,7 @@ def test_of_many_exceptions_the_first_are_listed_and_the_others_counted() -> Non
         }
     )
     with cfsql.connect() as database:
-        found = database.load(frame).why(1, precision=0.6)
+        found = database.load(frame, label=-1).why(1, precision=0.6)
 
     lines = " ".join(" ".join(why_lines(found, n_shown=10)).split())
     assert "12 of the 20 cases with f u (60.0%) are p." in lines

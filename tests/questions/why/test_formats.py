@@ -183,7 +183,7 @@ def test_a_notebook_shows_explanations_and_runs_nothing() -> None:
     hostile = "<img src=x onerror=alert(1)>"
     frame = pl.DataFrame({hostile: [hostile, "b"], "y": ["yes", hostile]})
     with cfsql.connect() as database:
-        table = database.load(frame)
+        table = database.load(frame, label=-1)
         stored = table.why_rows()
         shown = [
             table.why(1)._repr_html_(),

@@ -88,7 +88,9 @@ def test_the_explanation_by_every_case_needs_no_features(
 
 def test_the_only_row_of_a_table_is_the_only_case() -> None:
     with cfsql.connect() as database:
-        table = database.load(pl.DataFrame({"f": ["x"], "g": [None], "y": ["p"]}))
+        table = database.load(
+            pl.DataFrame({"f": ["x"], "g": [None], "y": ["p"]}), label=-1
+        )
 
         assert table.why(1).sentence == "The only case is p."
         assert table.rules("p").rules[0].coverage == 1
@@ -134,7 +136,7 @@ def test_a_missing_value_is_a_null_for_programs(opened: cfsql.Database) -> None:
 def test_an_empty_text_is_no_missing_value() -> None:
     frame = pl.DataFrame({"f": ["", None, " "], "y": ["p", "q", "q"]})
     with cfsql.connect() as database:
-        table = database.load(frame)
+        table = database.load(frame, label=-1)
 
         assert table.why(1).sentence == "The only case with f '' is p."
         assert table.why(2).sentence == "The only case with f missing is q."
@@ -168,7 +170,7 @@ def test_duplicates_count_or_are_one_case(
 def test_duplicates_count_or_not_where_exceptions_are_allowed() -> None:
     frame = pl.DataFrame({"f": ["x"] * 4 + ["z"], "y": ["p", "p", "p", "q", "q"]})
     with cfsql.connect() as database:
-        table = database.load(frame)
+        table = database.load(frame, label=-1)
 
         assert table.why(1, precision=0.75).factuals[0].coverage == 4
         assert not table.why(1, precision=0.75, count="distinct").factuals
@@ -190,7 +192,7 @@ def test_ids_may_be_texts(why: RunWhy) -> None:
 @pytest.mark.parametrize("labels", [[1, 2], [True, False], ["p", "q"]], ids=str)
 def test_a_class_may_be_named_by_its_value(labels: list[Any]) -> None:
     with cfsql.connect() as database:
-        table = database.load(pl.DataFrame({"f": ["x", "z"], "y": labels}))
+        table = database.load(pl.DataFrame({"f": ["x", "z"], "y": labels}), label=-1)
 
         assert table.rules(labels[0]).label == table.why(1).label
 

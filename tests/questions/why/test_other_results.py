@@ -78,7 +78,7 @@ def test_a_load_never_replaces_explanations(
     opened.table("recidivism").why_rows()
 
     with pytest.raises(cfsql.CfsqlError, match="'recidivism_factual' is in"):
-        opened.load(example_csv, table="recidivism_factual", replace=True)
+        opened.load(example_csv, table="recidivism_factual", replace=True, label=-1)
 
     assert len(of(opened, "recidivism_factual")) == 36
 

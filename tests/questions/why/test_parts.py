@@ -28,7 +28,7 @@ def random_frame(seed: int) -> pl.DataFrame:
 def all_of(frame: pl.DataFrame, **options: Any) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The explanations of all rows, and what is said of each row."""
     with cfsql.connect() as database:
-        found = database.load(frame).why_rows(**options)
+        found = database.load(frame, label=-1).why_rows(**options)
         return found.pl(), found.summary.pl()
 
 

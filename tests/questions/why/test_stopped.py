@@ -23,7 +23,7 @@ def large_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     frame = pl.DataFrame(columns | {"y": [chance.choice("XY") for _ in range(3_000)]})
     path = tmp_path_factory.mktemp("large") / "cfsql.duckdb"
     with cfsql.connect(path) as database:
-        database.load(frame, table="large").why_rows(rows=[1, 2, 3])
+        database.load(frame, table="large", label=-1).why_rows(rows=[1, 2, 3])
     return path
 
 

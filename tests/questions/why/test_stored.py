@@ -187,7 +187,7 @@ def test_the_answers_go_with_their_table(
             *("mine_factual", "mine_factual_summary"),
         }
     else:
-        opened.load(example_csv, replace=True)
+        opened.load(example_csv, replace=True, label=-1)
 
     assert {name for name in relations(opened) if "factual" in name} == {
         "notes_factual",
@@ -210,7 +210,7 @@ def test_a_table_that_is_not_explained_yet_is_told_how_to_be(
 def test_a_table_may_have_any_name(name: str) -> None:
     frame = pl.DataFrame({"a": [1, 2], "b": ["x", "x"], "y": ["p", "q"]})
     with cfsql.connect() as database:
-        table = database.load(frame, table=name)
+        table = database.load(frame, table=name, label=-1)
 
         found = table.why_rows(where="a = 2")
         assert found.summary.pl()["explanation"].to_list() == ["a: 2"]

@@ -47,7 +47,7 @@ def wide_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A table with more explanations than a moment is enough for."""
     path = tmp_path_factory.mktemp("wide") / "wide.duckdb"
     with cfsql.connect(path) as database:
-        database.load(wide_frame(45, 60), table="wide")
+        database.load(wide_frame(45, 60), table="wide", label=-1)
     return path
 
 
@@ -96,7 +96,7 @@ def test_without_time_for_all_what_is_found_is_right_and_the_smallest(
     monkeypatch.setattr(cfsql.questions.factual, "TESTS_PER_CHUNK", (20_000, 20_000))
     frame = wide_frame(45, 60)
     with cfsql.connect() as database:
-        table = database.load(frame)
+        table = database.load(frame, label=-1)
         why = table.why(1, time_limit=0.7)
         sure = table.why(1, max_size=3, time_limit=None)
 
@@ -116,7 +116,7 @@ def test_without_time_for_all_what_is_found_is_right_and_the_smallest(
 def test_a_wide_table_is_explained(n_features: int) -> None:
     frame = wide_frame(n_features, 16)
     with cfsql.connect() as database:
-        table = database.load(frame)
+        table = database.load(frame, label=-1)
         why = table.why(1, limit=5)
         stored = table.why_rows(limit=3, per_row=2)
         assert stored.summary.pl()["n_factual"].to_list() == [2] * 3
@@ -129,7 +129,7 @@ def test_a_wide_table_is_explained(n_features: int) -> None:
 def test_rules_are_found_in_a_wide_table() -> None:
     frame = wide_frame(70, 16)
     with cfsql.connect() as database:
-        found = database.load(frame).rules("P", limit=3)
+        found = database.load(frame, label=-1).rules("P", limit=3)
 
     assert len(found.rules) == 3
     for rule in found.rules:

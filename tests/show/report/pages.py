@@ -46,4 +46,4 @@ class Seen(HTMLParser):
 
 
 def example_page(example_csv: Path, **options: Any) -> str:
-    return cfsql.connect().load(example_csv).rank(**options).report().html()
+    return cfsql.connect().load(example_csv, label=-1).rank(**options).report().html()

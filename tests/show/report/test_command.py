@@ -42,7 +42,9 @@ def test_the_command_writes_a_page_and_says_where(ranked: Run, tmp_path: Path) -
 def test_nothing_is_fewer_than_one_feature(n_changed: int, told: str) -> None:
     features = {f"f{place}": ["a", "b"] for place in range(n_changed)}
     with cfsql.connect() as database:
-        table = database.load(pl.DataFrame(features | {"y": ["p", "q"]}), table="t")
+        table = database.load(
+            pl.DataFrame(features | {"y": ["p", "q"]}), table="t", label=-1
+        )
         table.rank()
         page = database.ranking("t").report().html()
     assert told in Seen(page).text
@@ -115,7 +117,7 @@ def test_a_database_without_tables_says_what_to_do(run: Run, example_csv: Path) 
 def test_a_page_that_cannot_be_written_leaves_the_old_one(
     example_csv: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    report = cfsql.connect().load(example_csv).rank().report()
+    report = cfsql.connect().load(example_csv, label=-1).rank().report()
     path = tmp_path / "page.html"
     path.write_text("old", encoding="utf-8")
 
@@ -132,7 +134,7 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(
 
 def test_names_that_are_no_file_names_are_made_some() -> None:
     frame = pl.DataFrame({"a": [1, 2], "y": ["p", "q"]})
-    table = cfsql.connect().load(frame, table="../a/b" + "c" * 300)
+    table = cfsql.connect().load(frame, table="../a/b" + "c" * 300, label=-1)
     name = table.rank().report().file_name
     assert "/" not in name
     assert len(name) < 100
@@ -140,7 +142,7 @@ def test_names_that_are_no_file_names_are_made_some() -> None:
 
 def test_a_log_without_the_run_is_no_obstacle(example_csv: Path) -> None:
     database = cfsql.connect()
-    ranking = database.load(example_csv).rank()
+    ranking = database.load(example_csv, label=-1).rank()
     database.connection.execute("delete from cf.runs")
     assert ranking.report().command is None
     database.connection.execute("drop table cf.runs")

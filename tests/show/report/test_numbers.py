@@ -66,7 +66,7 @@ def test_common_changes_are_the_most_common(
 
 def test_a_change_to_nothing_is_a_change() -> None:
     frame = pl.DataFrame({"a": ["x", None], "y": ["p", "q"]})
-    changes = cfsql.connect().load(frame).rank().report().changes
+    changes = cfsql.connect().load(frame, label=-1).rank().report().changes
     assert [(each.from_value, each.to_value) for each in changes] == [
         (None, "x"),
         ("x", None),

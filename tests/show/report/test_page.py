@@ -81,7 +81,7 @@ def test_a_page_of_another_ranking_says_so(example_csv: Path) -> None:
 
 def test_one_class_has_nothing_to_tell_and_says_so() -> None:
     frame = pl.DataFrame({"a": [1, 2, 3], "y": ["same"] * 3})
-    report = cfsql.connect().load(frame).rank().report()
+    report = cfsql.connect().load(frame, label=-1).rank().report()
     text = Seen(report.html()).text
     assert "no row has a counterfactual" in text
     assert "Every row of data has the y same" in text
@@ -91,7 +91,7 @@ def test_one_class_has_nothing_to_tell_and_says_so() -> None:
 
 def test_contradictions_only_are_told() -> None:
     frame = pl.DataFrame({"a": [1, 1, 1], "y": ["p", "p", "q"]})
-    text = Seen(cfsql.connect().load(frame).rank().report().html()).text
+    text = Seen(cfsql.connect().load(frame, label=-1).rank().report().html()).text
     assert "3 rows (100.0%) are in 1 group with the same features" in text
     assert "p 2 rows (such as 1), q 1 row (3)" in text
     assert "nothing can be changed" in text
@@ -99,7 +99,7 @@ def test_contradictions_only_are_told() -> None:
 
 def test_rows_with_and_without_an_answer_are_told_apart() -> None:
     frame = pl.DataFrame({"a": [1, 1, 2], "y": ["p", "q", "q"]})
-    text = Seen(cfsql.connect().load(frame).rank().report().html()).text
+    text = Seen(cfsql.connect().load(frame, label=-1).rank().report().html()).text
     assert "2 of 3 ranked rows have an answer" in text
     assert "1 row without any counterfactual." in text
     assert "no counterfactual 1 (33.3%)" in text
@@ -107,14 +107,16 @@ def test_rows_with_and_without_an_answer_are_told_apart() -> None:
 
 def test_a_row_says_which_constraint_took_its_last_answer() -> None:
     frame = pl.DataFrame({"a": [1, 1, 2], "b": [1, 2, 2], "y": ["p", "q", "q"]})
-    text = Seen(cfsql.connect().load(frame).rank(freeze=["b"]).report().html()).text
+    text = Seen(
+        cfsql.connect().load(frame, label=-1).rank(freeze=["b"]).report().html()
+    ).text
     assert "than p: the last one was taken by freeze b." in text
     assert "Every row of" not in text
 
 
 def test_a_single_counterfactual_each_has_no_gap() -> None:
     frame = pl.DataFrame({"a": [1, 2], "y": ["p", "q"]})
-    text = Seen(cfsql.connect().load(frame).rank().report().html()).text
+    text = Seen(cfsql.connect().load(frame, label=-1).rank().report().html()).text
     assert "there is no gap to tell" in text
     assert "mean gap" not in text
 

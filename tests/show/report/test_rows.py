@@ -45,7 +45,7 @@ def test_rows_are_chosen_from_every_kind(
 
 
 def test_a_small_table_is_explained_whole(example_csv: Path) -> None:
-    ranking = cfsql.connect().load(example_csv).rank()
+    ranking = cfsql.connect().load(example_csv, label=-1).rank()
     assert len(ranking.report().rows) == 8
 
 

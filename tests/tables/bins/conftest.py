@@ -24,5 +24,5 @@ def ranked_people(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("people")
     (folder / "people.csv").write_text(PEOPLE)
     with cfsql.connect(folder / "cfsql.duckdb") as database:
-        database.load(folder / "people.csv", bins={"age": "25"}).rank()
+        database.load(folder / "people.csv", bins={"age": "25"}, label=-1).rank()
     return folder / "cfsql.duckdb"

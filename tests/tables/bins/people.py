@@ -36,4 +36,6 @@ def loaded(values: Sequence[object], cut: object, kind: str) -> cfsql.Table:
         [[place, value, "ab"[place % 2]] for place, value in enumerate(values)],
     )
     relation = connection.sql("select x, y from given order by place")
-    return cfsql.connect(connection).load(relation, table="t", bins={"x": cut})
+    return cfsql.connect(connection).load(
+        relation, table="t", bins={"x": cut}, label=-1
+    )

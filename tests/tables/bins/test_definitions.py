@@ -139,7 +139,7 @@ def test_ranks_are_those_of_a_table_that_was_cut_by_hand(
     cases, chosen = table
     expected = rank(NAMES, cut_by_hand(cases, chosen), by=by, count=count)
     loaded_table = shared_database().load(
-        frame_of(cases), table="t", bins=chosen, replace=True
+        frame_of(cases), table="t", bins=chosen, replace=True, label=-1
     )
     ranking = loaded_table.rank(by=by, count=count)
     found = Ranking(ranking.pl().to_dicts(), ranking.summary.pl().to_dicts())

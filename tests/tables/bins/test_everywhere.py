@@ -43,9 +43,9 @@ def test_a_table_cut_before_it_is_loaded_gives_the_same_answers(
     frame, bins = random_table()
     frame.write_csv(tmp_path / "t.csv")
     with cfsql.connect() as database:
-        cut = database.load(tmp_path / "t.csv", bins=bins)
+        cut = database.load(tmp_path / "t.csv", bins=bins, label=-1)
         prebinned(cut).write_csv(tmp_path / "before.csv", quote_style="non_numeric")
-        before = database.load(tmp_path / "before.csv")
+        before = database.load(tmp_path / "before.csv", label=-1)
         assert cut.rank().pl().equals(before.rank().pl())
         mine, theirs = cut.why_rows(limit=20), before.why_rows(limit=20)
         assert mine.pl().equals(theirs.pl())
@@ -67,8 +67,8 @@ def test_a_table_cut_before_it_is_loaded_gives_the_same_answers(
 def test_intervals_do_not_depend_on_the_number_of_threads(threads: int) -> None:
     frame, bins = random_table(3000)
     with cfsql.connect() as one, cfsql.connect(threads=threads) as other:
-        expected = one.load(frame, table="t", bins=bins)
-        found = other.load(frame, table="t", bins=bins)
+        expected = one.load(frame, table="t", bins=bins, label=-1)
+        found = other.load(frame, table="t", bins=bins, label=-1)
         assert prebinned(found).equals(prebinned(expected))
         stored = "from cf.t_bins"
         assert other.sql(stored).fetchall() == one.sql(stored).fetchall()
@@ -76,7 +76,7 @@ def test_intervals_do_not_depend_on_the_number_of_threads(threads: int) -> None:
 
 def test_a_new_value_is_told_its_interval(people_csv: Path) -> None:
     with cfsql.connect() as database:
-        database.load(people_csv, bins={"age": [25, 45], "hours": "q2"})
+        database.load(people_csv, bins={"age": [25, 45], "hours": "q2"}, label=-1)
 
         def interval(feature: str, number: str) -> object:
             rows = database.sql(
@@ -113,7 +113,7 @@ def test_any_client_reads_the_intervals_of_a_file_called_cfsql(
 ) -> None:
     path = tmp_path / "cfsql.duckdb"
     with cfsql.connect(path) as database:
-        database.load(people_csv, bins={"age": "25,45"}).rank()
+        database.load(people_csv, bins={"age": "25,45"}, label=-1).rank()
     with duckdb.connect(str(path), read_only=True) as connection:
         asked = connection.sql("from cf.interval_of('people', 'age', 30)")
         assert asked.fetchall() == [("age", "30", "[25, 45)")]

@@ -90,9 +90,9 @@ def test_a_value_that_is_no_number_is_named_with_its_row(tmp_path: Path) -> None
     (tmp_path / "t.csv").write_text("n,x,y\nr1,1,a\nr2,,b\nr3,two,a\n")
     with cfsql.connect() as database:
         with pytest.raises(WrongUse, match="x is 'two' in row 3 of "):
-            database.load(tmp_path / "t.csv", bins={"x": "1"})
+            database.load(tmp_path / "t.csv", bins={"x": "1"}, label=-1)
         with pytest.raises(WrongUse, match="x is 'two' in row r3 of "):
-            database.load(tmp_path / "t.csv", id="n", bins={"x": "1"})
+            database.load(tmp_path / "t.csv", id="n", bins={"x": "1"}, label=-1)
         assert database.tables() == []
 
 
@@ -102,7 +102,7 @@ def test_odd_names_are_quoted() -> None:
         {name: [1, 2, 3, 4], "row_intervals": list("aaaa"), "y": list("ppqq")}
     )
     with cfsql.connect() as database:
-        table = database.load(frame, table='an "odd" name', bins={name: "q2"})
+        table = database.load(frame, table='an "odd" name', bins={name: "q2"}, label=-1)
         changes = table.rank().pl()["changes"][0].to_list()
         assert changes == [
             {"feature": name, "from_value": "[1, 3)", "to_value": "[3, 4]"}
@@ -116,8 +116,10 @@ def test_odd_names_are_quoted() -> None:
 )
 def test_a_table_may_be_called_as_what_is_staged(name: str, people_csv: Path) -> None:
     with cfsql.connect() as database:
-        plain = database.load(people_csv, table="people", bins={"age": "25,45"})
-        table = database.load(people_csv, table=name, bins={"age": "25,45"})
+        plain = database.load(
+            people_csv, table="people", bins={"age": "25,45"}, label=-1
+        )
+        table = database.load(people_csv, table=name, bins={"age": "25,45"}, label=-1)
         assert table.rank().pl().equals(plain.rank().pl())
         assert table.explain(1).originals == plain.explain(1).originals
         assert table.compare(1, 2).disagreement == plain.compare(1, 2).disagreement
@@ -139,7 +141,7 @@ def test_replacing_and_dropping_forget_the_intervals(
 
 def test_a_database_of_an_older_version_goes_on(people_csv: Path) -> None:
     with cfsql.connect() as database:
-        table = database.load(people_csv)
+        table = database.load(people_csv, label=-1)
         before = table.rank().pl()
         database.connection.execute("alter table cf_internal.tables drop column bins")
         database.connection.execute("drop view cf_internal.people_feature_rows")
@@ -149,6 +151,6 @@ def test_a_database_of_an_older_version_goes_on(people_csv: Path) -> None:
         assert table.rank().pl().equals(before)
         for macro in ("compare('people', 1, 2)", "counterfactuals('people', 1)"):
             assert database.sql(f"from cf.{macro}").fetchall()
-        newer = database.load(people_csv, table="newer", bins={"age": "q2"})
+        newer = database.load(people_csv, table="newer", bins={"age": "q2"}, label=-1)
         assert newer.facts.bins == {"age": "q2"}
         assert database.table("people").facts.bins == {}

@@ -31,7 +31,7 @@ def test_a_row_is_shown_with_its_own_number_not_that_of_its_equals(
 ) -> None:
     (tmp_path / "t.csv").write_text("x,y\n1,a\n2,a\n3,a\n11,b\n12,b\n")
     with cfsql.connect() as database:
-        table = database.load(tmp_path / "t.csv", bins={"x": 10})
+        table = database.load(tmp_path / "t.csv", bins={"x": 10}, label=-1)
         explained = table.explain(3)
         assert explained.originals == {"x": "3"}
         assert explained.optimal is not None

@@ -19,7 +19,7 @@ BOTH: Answer = [(1, 2, "a: 1 → 2"), (2, 1, "a: 2 → 1")]
 def answers(source: object, **options: Any) -> Answer:
     """Each row with its counterfactuals and what they change."""
     with cfsql.connect() as database:
-        return answers_of(database.load(source, **options))
+        return answers_of(database.load(source, **{"label": -1, **options}))
 
 
 def answers_of(table: cfsql.Table) -> Answer:

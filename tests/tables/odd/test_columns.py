@@ -60,7 +60,7 @@ def test_all_odd_names_may_be_in_one_table() -> None:
     columns = {name: ["u", "v"] for name in ODD_NAMES}
 
     with cfsql.connect() as database:
-        table = database.load(pl.DataFrame({**columns, "y": ["p", "q"]}))
+        table = database.load(pl.DataFrame({**columns, "y": ["p", "q"]}), label=-1)
         first, _ = answers_of(table)
         shown = "\n".join(all_of(table))
 
@@ -98,7 +98,7 @@ def test_columns_of_the_same_name_are_both_features(tmp_path: Path) -> None:
     path.write_text("f,f,y\nu,x,p\nv,z,q\n")
 
     with cfsql.connect() as database:
-        explanation = database.load(path).explain(1)
+        explanation = database.load(path, label=-1).explain(1)
 
     assert list(explanation.values.values()) == ["u", "x"]
     assert explanation.min_distance == 2

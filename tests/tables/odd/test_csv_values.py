@@ -16,7 +16,7 @@ def values_of(path: Path, content: str, **options: Any) -> list[str | None]:
     """The first feature of each row as it was loaded, as text."""
     path.write_text(content, encoding="utf-8", newline="")
     with cfsql.connect() as database:
-        table = database.load(path, table="t", **options)
+        table = database.load(path, table="t", **{"label": -1, **options})
         ((column, *_), *_) = table.columns()[1:]
         rows = database.connection.execute(
             f"select cast({quote(column)} as varchar) from t order by row_id"
@@ -89,7 +89,7 @@ def test_a_label_of_another_type_after_many_rows_is_a_class(tmp_path: Path) -> N
     (tmp_path / "t.csv").write_text(f"f,g,y\n{rows}1,x,maybe\n")
 
     with cfsql.connect() as database:
-        profile = database.load(tmp_path / "t.csv").profile()
+        profile = database.load(tmp_path / "t.csv", label=-1).profile()
 
     assert profile.classes == {"0": 15_000, "1": 15_000, "maybe": 1}
 

@@ -29,7 +29,7 @@ def test_a_table_without_counterfactuals_is_an_answer(
     values: list[int], labels: list[str], is_contradicted: bool
 ) -> None:
     with cfsql.connect() as database:
-        table = database.load(pl.DataFrame({"f": values, "y": labels}))
+        table = database.load(pl.DataFrame({"f": values, "y": labels}), label=-1)
         ranking = table.rank()
         summary = ranking.summary.pl().to_dicts()
         sentence = table.explain(1).sentence
@@ -79,7 +79,7 @@ def test_rows_without_a_label_stay_but_are_no_answer() -> None:
     frame = pl.DataFrame({"f": [1, 2, 3], "y": ["p", None, "q"]})
 
     with cfsql.connect() as database:
-        table = database.load(frame)
+        table = database.load(frame, label=-1)
 
         assert table.profile().n_unlabelled == 1
         assert table.facts.n_rows == 3

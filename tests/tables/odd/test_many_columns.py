@@ -42,7 +42,7 @@ def test_any_number_of_features_gives_the_answers_of_the_definitions(
     frame = pl.DataFrame(columns | {"y": [case.label for case in cases]})
 
     with cfsql.connect() as database:
-        ranking = database.load(frame).rank()
+        ranking = database.load(frame, label=-1).rank()
         ranked, summary = ranking.pl().to_dicts(), ranking.summary.pl().to_dicts()
 
     expected = brute_force.rank(features, cases)
@@ -55,7 +55,7 @@ def test_two_rows_may_differ_in_all_of_many_features(n_features: int) -> None:
     columns = {f"c{n}": [0, 1] for n in range(n_features)}
 
     with cfsql.connect() as database:
-        table = database.load(pl.DataFrame({**columns, "y": ["p", "q"]}))
+        table = database.load(pl.DataFrame({**columns, "y": ["p", "q"]}), label=-1)
 
         assert table.explain(1).min_distance == n_features
 

@@ -42,7 +42,7 @@ def test_a_table_may_come_from_any_library(
     convert: Callable[[pl.DataFrame], object],
 ) -> None:
     with cfsql.connect() as database:
-        table = database.load(convert(smallest()))
+        table = database.load(convert(smallest()), label=-1)
 
         assert table.name == "data"
         assert answers_of(table) == BOTH
@@ -50,10 +50,10 @@ def test_a_table_may_come_from_any_library(
 
 def test_a_relation_of_the_same_connection_may_be_loaded() -> None:
     with cfsql.connect() as database:
-        database.load(smallest(), table="whole")
+        database.load(smallest(), table="whole", label=-1)
         relation = database.connection.sql("select a, b, y from whole")
 
-        assert answers_of(database.load(relation, table="part")) == BOTH
+        assert answers_of(database.load(relation, table="part", label=-1)) == BOTH
 
 
 CSV = b"a,b,y\n1,x,p\n2,x,q\n"

@@ -38,7 +38,7 @@ ODD_TABLES = [
 @pytest.mark.parametrize("name", ODD_TABLES)
 def test_a_table_may_have_any_name(tmp_path: Path, name: str) -> None:
     with cfsql.connect() as database:
-        table = database.load(smallest(), table=name)
+        table = database.load(smallest(), table=name, label=-1)
         assert answers_of(table) == BOTH
         assert f"Row 1 of {name}: y is p" in all_of(table)
         assert database.table(name.swapcase()).name == name
@@ -87,7 +87,7 @@ def test_tables_called_like_relations_of_cfsql_can_be_asked_together() -> None:
     names = ("instances", "population", "texts", "features", "cases", "balls")
     with cfsql.connect() as database:
         for name in names:
-            database.load(smallest(), table=name)
+            database.load(smallest(), table=name, label=-1)
 
         for name in names:
             assert answers_of(database.table(name)) == BOTH
@@ -96,8 +96,8 @@ def test_tables_called_like_relations_of_cfsql_can_be_asked_together() -> None:
 @pytest.mark.parametrize("name", ["instances", "cases", "features", "population"])
 def test_a_condition_sees_the_tables_of_the_user(name: str) -> None:
     with cfsql.connect() as database:
-        database.load(pl.DataFrame({"who": [2], "y": ["p"]}), table=name)
-        table = database.load(smallest(), table="small")
+        database.load(pl.DataFrame({"who": [2], "y": ["p"]}), table=name, label=-1)
+        table = database.load(smallest(), table="small", label=-1)
 
         ranking = table.rank(where=f"a in (select who from {name})")
 

@@ -48,7 +48,7 @@ def test_a_feature_may_have_any_type(
 ) -> None:
     with cfsql.connect() as database:
         there, back = answers_of(
-            database.load(database.connection.sql(of_type(first, second)))
+            database.load(database.connection.sql(of_type(first, second)), label=-1)
         )
 
     assert there[2] == f"f: {change or f'{first} → {second}'}"
@@ -61,7 +61,7 @@ def test_instants_read_the_same_wherever_the_machine_is(zone: str) -> None:
     with cfsql.connect() as database:
         database.connection.execute(f"set TimeZone = '{zone}'")
         query = of_type(f"{noon}::timestamptz", f"{later}::timestamptz")
-        there, _ = answers_of(database.load(database.connection.sql(query)))
+        there, _ = answers_of(database.load(database.connection.sql(query), label=-1))
 
     assert there[2] == "f: 2020-01-01 11:00:00+00 → 2020-01-01 12:00:00+00"
 
@@ -87,7 +87,7 @@ def test_values_that_sql_takes_for_equal_are_one_value(first: str, second: str) 
         ).fetchall()
         assert is_equal, "the example is wrong"
 
-        profile = database.load(database.connection.sql(query)).profile()
+        profile = database.load(database.connection.sql(query), label=-1).profile()
 
     assert profile.features["f"] == 1
     assert profile.n_contradicted == 2
@@ -115,7 +115,7 @@ def test_a_nan_is_a_nan_whatever_its_sign() -> None:
 )
 def test_a_label_may_have_any_type(labels: list[object], n_classes: int) -> None:
     with cfsql.connect() as database:
-        table = database.load(pl.DataFrame({"a": [1, 2], "y": labels}))
+        table = database.load(pl.DataFrame({"a": [1, 2], "y": labels}), label=-1)
 
         assert len(table.profile().classes) == n_classes
         assert answers_of(table) == (BOTH if n_classes == 2 else [])
@@ -146,7 +146,7 @@ def test_ids_may_have_other_types_than_numbers(ids: list[object]) -> None:
 @pytest.mark.parametrize("ids", [["b-2", "a-1"], [1.5, float("nan")], [True, False]])
 def test_a_row_is_explained_by_the_id_that_the_results_give(ids: list[object]) -> None:
     with cfsql.connect() as database:
-        table = database.load(smallest(key=ids), id="key")
+        table = database.load(smallest(key=ids), id="key", label=-1)
 
         for row_id in table.rank().summary.pl()["row_id"]:
             assert table.explain(row_id).n_minimal == 1
@@ -168,7 +168,7 @@ def test_text_ids_work_on_the_command_line(run: Run, tmp_path: Path) -> None:
 
 def test_an_ignored_column_is_kept_and_changes_nothing() -> None:
     with cfsql.connect() as database:
-        table = database.load(smallest(weight=[7, 8]), ignore=["weight"])
+        table = database.load(smallest(weight=[7, 8]), ignore=["weight"], label=-1)
 
         assert answers_of(table) == BOTH
         roles = {name: role for name, _, role, _ in table.columns()}
