@@ -56,6 +56,14 @@ def explain(
         int | None,
         Option("How many to list: 10, in JSON all.", "N", least=1, heading=OUTPUT),
     ] = None,
+    all_features: Annotated[
+        bool,
+        Option(
+            "Show all features of a case, also of more than 20 those that do not "
+            "change.",
+            heading=OUTPUT,
+        ),
+    ] = False,
     format: Annotated[
         str,
         Option(
@@ -119,7 +127,13 @@ def explain(
         with common.reading() as database:
             case = row if values is None else parse_values(values)
             explanation = database.table(table).explain(case, label=label, **options)
-        _show_one(common, explanation, format=format, n_shown=show_)
+        _show_one(
+            common,
+            explanation,
+            format=format,
+            n_shown=show_,
+            all_features=all_features,
+        )
 
 
 def _show_cases(
@@ -147,7 +161,12 @@ def _show_cases(
 
 
 def _show_one(
-    common: Common, explanation: Explanation, *, format: str, n_shown: int | None
+    common: Common,
+    explanation: Explanation,
+    *,
+    format: str,
+    n_shown: int | None,
+    all_features: bool,
 ) -> None:
     from cfsql.show.terminal.explanation import explanation_lines
 
@@ -157,8 +176,13 @@ def _show_one(
         first = explanation.counterfactuals[:n_shown]
         show_json(replace(explanation, counterfactuals=first).to_dict())
     else:
-        n_shown = n_shown or _N_SHOWN
-        show(explanation_lines(explanation, n_shown=n_shown, emphasis=emphasis()))
+        lines = explanation_lines(
+            explanation,
+            n_shown=n_shown or _N_SHOWN,
+            emphasis=emphasis(),
+            all_features=all_features,
+        )
+        show(lines)
 
 
 def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from cfsql.errors import WrongUse
 from cfsql.export.values import json_text
+from cfsql.show.table_layout import Columns
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 FOR_PROGRAMS = ("json", "jsonl", "csv")
@@ -40,7 +41,7 @@ def lines(
 def text_table(
     columns: Sequence[str], rows: Iterable[Sequence[Any]], *, indent: str = ""
 ) -> list[str]:
-    """Columns side by side: numbers to the right, the last text to its full length."""
+    """Columns side by side, numbers to the right."""
     cells = [list(columns)]
     numeric = [True] * len(columns)
     for row in rows:
@@ -48,19 +49,9 @@ def text_table(
         for position, value in enumerate(row):
             if value is not None and not _is_number(value):
                 numeric[position] = False
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     if len(cells) == 1:
         numeric = [False] * len(columns)
-
-    def line(row: Sequence[str]) -> str:
-        padded = (
-            cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, right in zip(row, widths, numeric, strict=True)
-        )
-        return (indent + "  ".join(padded)).rstrip()
-
-    ruler = indent + "  ".join("─" * width for width in widths)
-    return [line(cells[0]), ruler, *map(line, cells[1:])]
+    return Columns(cells, numeric, indent).lines()
 
 
 def _is_number(value: object) -> bool:

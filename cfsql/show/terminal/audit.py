@@ -7,6 +7,7 @@ from math import isclose
 
 from cfsql.questions.audit import Audit, UnequalValue
 from cfsql.show.formats import text_table
+from cfsql.show.table_layout import Columns
 from cfsql.show.terminal.pieces import bars, contradictions, fact, one_line, wrapped
 from cfsql.words import many, percent, rows_or_parts
 
@@ -274,16 +275,7 @@ def _right(
     last_is_word: bool = False,
 ) -> list[str]:
     """Columns side by side: words to the left, and figures, as text, to the right."""
-    cells = [head, *rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     n_left = len(head) - 1 if last_is_word else len(head)
-    lines = [
-        "    "
-        + "  ".join(
-            cell.rjust(width) if n_words <= place < n_left else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in cells
-    ]
-    lines.insert(1, "    " + "  ".join("─" * width for width in widths))
-    return lines
+    is_right = [n_words <= place < n_left for place in range(len(head))]
+    cells = [list(row) for row in (head, *rows)]
+    return Columns(cells, is_right, indent="    ").lines()

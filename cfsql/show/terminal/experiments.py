@@ -23,10 +23,11 @@ from cfsql.experiments.words import (
     samples_in_words,
 )
 from cfsql.method.columns import METRICS
+from cfsql.show import screen
 
-_WIDTH = 88
-_BAR = 30
-_DUMBBELL = 24
+# How long drawings are; shorter on a terminal that is not as wide as this.
+_BAR, _DUMBBELL, _SHORT = 30, 24, 10
+_WIDE = 80
 _N_FAILING = 4
 _SPARKS = "▁▂▃▄▅▆▇█"
 
@@ -213,22 +214,30 @@ def _peak(counts: Sequence[Summary]) -> int:
 
 def _bar(share: float, *, mark: float | None = None) -> str:
     """A share as a bar; the mark is the paper's figure."""
+    length = _length(_BAR)
     # Never rounded up: what does not reach the mark does not touch it.
-    filled = int(_BAR * min(share, 1))
-    cells = ["█"] * filled + ["·" if mark is not None else " "] * (_BAR - filled)
+    filled = int(length * min(share, 1))
+    cells = ["█"] * filled + ["·" if mark is not None else " "] * (length - filled)
     if mark is not None:
-        cells[int(_BAR * mark)] = "┃"
+        cells[int(length * mark)] = "┃"
     return "".join(cells).rstrip()
 
 
 def _dumbbell(optimal: float, drawn: float) -> str:
-    places = [round((_DUMBBELL - 1) * share) for share in (optimal, drawn)]
-    cells = ["·"] * _DUMBBELL
+    length = _length(_DUMBBELL)
+    places = [round((length - 1) * share) for share in (optimal, drawn)]
+    cells = ["·"] * length
     for place in range(min(places), max(places)):
         cells[place] = "─"
     cells[places[1]] = "○"
     cells[places[0]] = "●" if places[0] != places[1] else "◉"
     return "".join(cells)
+
+
+def _length(usual: int) -> int:
+    """The length of a drawing."""
+    columns = screen.width()
+    return usual if columns is None or columns >= _WIDE else _SHORT
 
 
 def _sparks(values: Sequence[float]) -> str:
@@ -264,7 +273,7 @@ def _is_figure(cell: str) -> bool:
 def _wrapped(head: str, text: str) -> list[str]:
     return textwrap.wrap(
         text,
-        _WIDTH,
+        screen.prose_width(),
         initial_indent=f"  {head}",
         subsequent_indent=" " * (len(head) + 2),
     )

@@ -13,7 +13,11 @@ from cfsql.words import many
 
 
 def explanation_lines(
-    explanation: Explanation, *, n_shown: int, emphasis: Emphasis = plain
+    explanation: Explanation,
+    *,
+    n_shown: int,
+    emphasis: Emphasis = plain,
+    all_features: bool = False,
 ) -> list[str]:
     """One case: the answer, side by side with the row, and the alternatives."""
     lines = [
@@ -21,7 +25,7 @@ def explanation_lines(
         "",
         *wrapped(explanation.sentence, indent="  "),
         "",
-        *case_and_answer(explanation, emphasis),
+        *case_and_answer(explanation, emphasis, all_features=all_features),
     ]
     if explanation.counterfactuals:
         lines += ["", *_alternatives(explanation, n_shown)]

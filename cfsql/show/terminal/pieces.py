@@ -5,12 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Mapping
 
+from cfsql.show import screen
 from cfsql.words import many, rows_or_parts
 
 Emphasis = Callable[[str], str]
 
-_WIDTH = 88
-_BAR = 24
+_BAR, _SHORTEST_BAR = 24, 6
 
 
 def plain(text: str) -> str:
@@ -31,13 +31,21 @@ def with_share(part: int, whole: int) -> str:
 def bars(counts: Mapping[str, float], whole: float) -> list[str]:
     """Named numbers of rows, or of parts of rows, each with a bar."""
     numbers = {name: rows_or_parts(n) for name, n in counts.items()}
-    name_width = max(map(len, numbers))
+    name_width = max(map(screen.n_cells, numbers))
     number_width = max(map(len, numbers.values()))
+    longest = _BAR
+    columns = screen.width()
+    if columns is not None:
+        # The indentation, a share such as 12.3%, and what is between them.
+        left = columns - number_width - 16
+        longest = max(_SHORTEST_BAR, min(_BAR, left - name_width))
+        name_width = max(1, min(name_width, left - longest))
     most = max(counts.values())
     return [
         (
-            f"    {name:<{name_width}}  {numbers[name]:>{number_width}}  "
-            f"{n / whole:>6.1%}  {'█' * max(1, round(_BAR * n / most)) * bool(n)}"
+            f"    {screen.padded(screen.cut(name, name_width), name_width)}  "
+            f"{numbers[name]:>{number_width}}  {n / whole:>6.1%}  "
+            f"{'█' * max(1, round(longest * n / most)) * bool(n)}"
         ).rstrip()
         for name, n in counts.items()
     ]
@@ -47,10 +55,10 @@ def wrapped(text: str, *, indent: str = "    ") -> list[str]:
     """A text as lines of the width of a terminal."""
     return textwrap.wrap(
         text,
-        width=_WIDTH,
+        width=screen.prose_width(),
         initial_indent=indent,
         subsequent_indent=indent,
-        break_long_words=False,
+        break_long_words=screen.width() is not None,
         break_on_hyphens=False,
     )
 

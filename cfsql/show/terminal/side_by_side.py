@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from cfsql.questions.compare import Comparison
 from cfsql.questions.explain import Explanation
+from cfsql.show import screen
 from cfsql.show.side_by_side import sides
 from cfsql.show.terminal.pieces import Emphasis, one_line, plain, wrapped
-from cfsql.words import named, with_original
+from cfsql.words import many, named, with_original
+
+# The features that are all shown; and the columns that a long value is folded to.
+_MANY = 20
+_LEAST = 8
 
 
 def comparison_lines(
@@ -46,13 +52,22 @@ def _two_columns(
     emphasis: Emphasis,
 ) -> list[str]:
     """Named values of two rows, with an arrow between those that differ."""
-    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(3)]
+    cells = [head, *rows]
+    widths = [max(screen.n_cells(row[place]) for row in cells) for place in range(3)]
+    columns = screen.width()
+    if columns is not None:
+        # Without the indentation, the arrow, and what is between them.
+        least = [min(each, _LEAST) for each in widths]
+        widths = screen.shared_out(widths, least, columns - 9)
     lines = []
-    for row in [head, *rows]:
+    for row in cells:
         is_changed = row is not head and row[0] in changed
-        name, own, other = (c.ljust(w) for c, w in zip(row, widths, strict=True))
-        text = f"{name}  {own}  {'→' if is_changed else ' '}  {other}".rstrip()
-        lines.append("  " + (emphasis(text) if is_changed else text))
+        parts = [screen.folded(c, w) for c, w in zip(row, widths, strict=True)]
+        for place, line in enumerate(zip_longest(*parts, fillvalue="")):
+            name, own, other = map(screen.padded, line, widths)
+            arrow = "→" if is_changed and not place else " "
+            text = f"{name}  {own}  {arrow}  {other}".rstrip()
+            lines.append("  " + (emphasis(text) if is_changed else text))
     return lines
 
 
@@ -61,19 +76,37 @@ def _value(value: str | None, name: str, originals: dict[str, str | None]) -> st
     return one_line(with_original(value, originals.get(name)))
 
 
-def case_and_answer(explanation: Explanation, emphasis: Emphasis) -> list[str]:
-    """A case beside its optimal counterfactual, or alone if it has none."""
+def case_and_answer(
+    explanation: Explanation, emphasis: Emphasis, *, all_features: bool = True
+) -> list[str]:
+    """A case beside its optimal counterfactual, or alone if it has none.
+
+    Of many features only those are shown that change, unless all are asked for.
+    """
     best = explanation.optimal
     own = "new case" if explanation.row_id is None else f"row {explanation.row_id}"
     compared = sides(explanation)
+    shown = compared
+    if not all_features and len(compared) > _MANY:
+        shown = [each for each in compared if each.is_changed]
+    rest = _rest(len(compared) - len(shown), is_alone=best is None)
     if best is None:
-        rows = [(each.feature, one_line(each.own), "") for each in compared]
+        if not shown:
+            return rest
+        rows = [(each.feature, one_line(each.own), "") for each in shown]
         return _two_columns(("", own, ""), rows, set(), emphasis)
-    rows = [
-        (each.feature, one_line(each.own), one_line(each.other)) for each in compared
-    ]
+    rows = [(each.feature, one_line(each.own), one_line(each.other)) for each in shown]
     label = explanation.label_column
     rows.append((label, explanation.label or "", best.counterfactual_label))
-    changed = {each.feature for each in compared if each.is_changed} | {label}
+    changed = {each.feature for each in shown if each.is_changed} | {label}
     other = named(best.counterfactual_id)
-    return _two_columns(("", own, other), rows, changed, emphasis)
+    return [*_two_columns(("", own, other), rows, changed, emphasis), *rest]
+
+
+def _rest(n_features: int, *, is_alone: bool) -> list[str]:
+    """The features that are not shown, and the option that shows them."""
+    if not n_features:
+        return []
+    same = many(n_features, "feature")
+    said = same if is_alone else f"{same} with the same value in both"
+    return wrapped(f"… {said}; --all-features shows them", indent="  ")
