@@ -51,7 +51,7 @@ spark: java  ## Run the tests of Spark alone
 	$(BIN)/pytest -m spark
 
 golden: $(VENV)/tests-installed  ## Write the expected output of the command line anew; look at the diff
-	$(BIN)/pytest tests/cli/test_golden.py --update-golden
+	$(BIN)/pytest tests/cli/test_golden.py tests/cli/test_terminal.py --update-golden
 
 # What the heavy tests need. They are skipped where it cannot be had.
 

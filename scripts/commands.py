@@ -35,8 +35,13 @@ Results go to standard output, messages to standard error. The exit code is
 A command that fails or is killed leaves the database as it was. `rank` and `why`
 replace earlier results of the same table; `--into NAME` stores the new ones under
 another name. A flag has an opposite: `--no-quiet` takes back `--quiet`.
-`cfsql --install-completion` makes your shell complete commands and options. Options
-that you always give can be set once in a file: see [config.md](config.md)."""
+`cfsql --install-completion` makes bash, zsh or fish complete commands, options, tables,
+columns and labels. Options that you always give can be set once in a file: see
+[config.md](config.md).
+
+On a terminal, output fits its width: tables are folded, and columns that do not fit are
+named below. A pipe and a file get everything, so `| less -S` shows wide tables whole.
+`NO_COLOR` turns colours off."""
 
 COMMON = "options of every command"
 

@@ -69,7 +69,7 @@ def run(tmp_path: Path, run_apart: Run) -> Run:
     ) -> subprocess.CompletedProcess[str]:
         if stdin is not None:
             return run_apart(*arguments, stdin=stdin, **more)
-        return run_in(tmp_path, *arguments, **more)
+        return run_in(tmp_path, *arguments, stdout=None, **more)
 
     return run_cfsql
 

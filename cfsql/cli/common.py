@@ -69,7 +69,8 @@ class Common:
         """Progress on a terminal; silence elsewhere."""
         from cfsql.progress import Silent
 
-        if self.quiet or not sys.stderr.isatty():
+        is_dumb = os.environ.get("TERM", "") in ("", "dumb")
+        if self.quiet or is_dumb or not sys.stderr.isatty():
             return Silent()
         from cfsql.cli.progress_bar import ProgressBar
 
@@ -152,9 +153,12 @@ def show_table(
     from cfsql.show import formats
 
     lines = formats.lines(format, columns, rows)
-    show(lines, is_data=format in formats.FOR_PROGRAMS)
+    is_data = format in formats.FOR_PROGRAMS
+    show(lines, is_data=is_data, is_whole=format == "markdown")
 
 
 def emphasis() -> Callable[[str], str]:
-    """How a text stands out: bold on a terminal, not at all elsewhere."""
-    return bold if sys.stdout.isatty() else str
+    """How a text stands out: on a terminal with colours, and not at all elsewhere."""
+    from cfsql.show.screen import has_colours
+
+    return bold if has_colours() else str

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cfsql.cli.common import Common, show_json
+from cfsql.cli.common import Common, show_json, show_table
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import TableOrJson, any_format
 from cfsql.cli.output import say, show
@@ -41,10 +41,11 @@ def list_(
     if format == "json":
         show_json(records)
     elif format == "jsonl":
-        show(json.dumps(record, ensure_ascii=False) for record in records)
+        lines = (json.dumps(record, ensure_ascii=False) for record in records)
+        show(lines, is_data=True)
     else:
         rows = [[record[name] or "" for name in _COLUMNS] for record in records]
-        show(formats.lines(format, _COLUMNS, rows))
+        show_table(format, _COLUMNS, rows)
 
 
 def fetch(

@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import sys
-import traceback
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -22,8 +20,9 @@ from cfsql.controls import safe
 from cfsql.errors import CfsqlError
 
 # No value can hold these: they are drawn anew for each run.
-_MARK = secrets.token_hex(8)
-_STYLES = {f"\x1b<{_MARK}": "\x1b[1;33m", f"\x1b>{_MARK}": "\x1b[0m"}
+_MARK = os.urandom(8).hex()
+# Magenta can be read on a dark and on a light background.
+_STYLES = {f"\x1b<{_MARK}": "\x1b[1;35m", f"\x1b>{_MARK}": "\x1b[0m"}
 _MARKED = re.compile("(" + "|".join(map(re.escape, _STYLES)) + ")")
 
 
@@ -33,10 +32,17 @@ def bold(text: str) -> str:
     return f"{begin}{text}{end}"
 
 
-def show(lines: Iterable[str], *, is_data: bool = False) -> None:
-    """Lines of a result, on standard output; data as they are, for programs."""
+def show(
+    lines: Iterable[str], *, is_data: bool = False, is_whole: bool = False
+) -> None:
+    """Lines of a result, on standard output; data as they are, for programs.
+
+    Others fit the terminal, unless they are to stay whole.
+    """
+    from cfsql.show.screen import fitted
+
     is_kept = is_data and not sys.stdout.isatty()
-    for line in lines:
+    for line in lines if is_data or is_whole else fitted(lines):
         if not _put(sys.stdout, line if is_kept else _styled(line)):
             break
 
@@ -57,6 +63,8 @@ def say_statement(statement: str) -> None:
 
 def say_traceback() -> None:
     """What went wrong in cfsql itself, on standard error."""
+    import traceback
+
     _put(sys.stderr, safe(traceback.format_exc().rstrip()))
 
 

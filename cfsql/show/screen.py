@@ -5,10 +5,12 @@ A pipe or a file has no width: what goes there is not cut.
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 # What no terminal is narrower than; and lines of prose that are longer are hard to
 # read, however wide it is.
@@ -16,6 +18,9 @@ _NARROWEST = 20
 _PROSE = 100
 # How wide prose is where there is no terminal.
 _PROSE_IN_FILES = 88
+# Before a line that goes on; and a name with its text, some spaces further.
+_FURTHER = "  "
+_HEAD = re.compile(r" *\S.*?\s{2,}(?=\S)")
 
 
 def width() -> int | None:
@@ -23,6 +28,34 @@ def width() -> int | None:
     if not sys.stdout.isatty():
         return None
     return max(_NARROWEST, shutil.get_terminal_size().columns)
+
+
+def has_colours() -> bool:
+    """Whether standard output shows colours, and the user wants them."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("", "dumb"):
+        return False
+    return sys.stdout.isatty()
+
+
+def fitted(lines: Iterable[str]) -> Iterator[str]:
+    """Lines that fit the terminal: one that is longer goes on below, indented."""
+    columns = width()
+    for line in lines:
+        if columns is None or "\x1b" in line or n_cells(line) <= columns:
+            yield line
+            continue
+        # Below the text that a name stands before, or a little further in.
+        head = _HEAD.match(line)
+        text = line.lstrip(" ")
+        start = len(line) - len(text)
+        if head is not None and head.end() <= columns // 2:
+            start, further = head.end(), head.end()
+        else:
+            start = min(start, columns // 2)
+            further = start + len(_FURTHER)
+        first, *others = folded(line[start:], columns - further)
+        yield line[:start] + first
+        yield from (" " * further + each for each in others)
 
 
 def prose_width() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +13,7 @@ from cfsql.engines.duckdb import (
     Session,
 )
 from cfsql.engines.queries import query
-from cfsql.errors import UnknownName, WrongUse
+from cfsql.errors import UnknownName, WrongUse, nearest_name
 
 
 @dataclass(frozen=True)
@@ -171,11 +172,27 @@ def loaded_table(session: Session, name: str) -> LoadedTable:
             f"'{name}' is in the database but was not loaded by cfsql; "
             "load it from a file, or from Python with db.load(relation, …)"
         )
-    if not tables:
-        raise WrongUse(
-            f"no table '{name}': nothing is loaded yet; start with: cfsql load FILE"
+    raise _unknown(session, "table", name, list(tables))
+
+
+def _unknown(
+    session: Session, what: str, name: str, expected: Sequence[str]
+) -> WrongUse:
+    """A name that nothing has, with the nearest of all that there are.
+
+    That may be another one than is `expected`: of a result, or of a table that was
+    not loaded. It is then said what that is.
+    """
+    known = dict.fromkeys(expected)
+    for stored in all_stored(session):
+        known |= dict.fromkeys([stored.name, *stored.relations])
+    known |= dict.fromkeys(relations(session, session.schema))
+    near = nearest_name(name, known)
+    if near is None and not expected:
+        return WrongUse(
+            f"no {what} '{name}': nothing is loaded yet; start with: cfsql load FILE"
         )
-    raise UnknownName("table", name, tables, "the database")
+    return UnknownName(what, name, [near] if near else expected, "the database")
 
 
 def _registered(session: Session, kind: Kind) -> list[tuple[Any, ...]]:
@@ -256,11 +273,7 @@ def _known(
                 f"table '{known}' is not {done} yet{stored_as * bool(others)}; "
                 f"run: {shlex.join(['cfsql', command, '--table', known])}"
             )
-    if not tables:
-        raise WrongUse(
-            f"no {what} '{name}': nothing is loaded yet; start with: cfsql load FILE"
-        )
-    raise UnknownName(what, name, dict.fromkeys([*found, *tables]), "the database")
+    raise _unknown(session, what, name, [*found, *tables])
 
 
 def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) -> None:

@@ -16,9 +16,19 @@ from cfsql.cli.app import main
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
-def run_here(*arguments: object) -> subprocess.CompletedProcess[str]:
+class Terminal(io.StringIO):
+    """What a terminal is sent."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def run_here(
+    *arguments: object, stdout: io.StringIO | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run `cfsql` in this process, which takes a quarter of the time."""
-    shown, said = io.StringIO(), io.StringIO()
+    shown, said = stdout or io.StringIO(), io.StringIO()
     code: object = 0
     given = ["cfsql", *map(str, arguments)]
     with (
@@ -36,7 +46,10 @@ def run_here(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def run_in(
-    folder: Path, *arguments: object, **more: str
+    folder: Path,
+    *arguments: object,
+    stdout: io.StringIO | None = None,
+    **more: str,
 ) -> subprocess.CompletedProcess[str]:
     """Run `cfsql` in a folder, in this process."""
     before = Path.cwd()
@@ -45,6 +58,6 @@ def run_in(
         with patch.dict(os.environ, {"COLUMNS": "88"} | more):
             if "CFSQL_DB" not in more:
                 os.environ.pop("CFSQL_DB", None)
-            return run_here(*arguments)
+            return run_here(*arguments, stdout=stdout)
     finally:
         os.chdir(before)

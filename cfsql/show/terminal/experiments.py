@@ -254,6 +254,11 @@ def _table(rows: Iterable[Sequence[str]]) -> list[str]:
     if not listed:
         return ["    no case has two minimal counterfactuals"]
     widths = [max(map(len, column)) for column in zip(*listed, strict=True)]
+    columns = screen.width()
+    if columns is not None and sum(widths) + 2 * len(widths) + 2 > columns:
+        # A drawing that does not fit is left out: the figures say the same.
+        listed = [row[:-1] if not _is_figure(row[-1]) else row for row in listed]
+        widths = widths[: len(listed[0])]
     lines = []
     for row in listed:
         cells = [

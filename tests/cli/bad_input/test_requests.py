@@ -159,3 +159,31 @@ def test_what_is_no_number_is_named_with_its_option(
     with unchanged(database):
         done = run(*arguments, "--table", "people", "--db", database)
     assert_refused(done, WRONG_USE, said)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"),
+    [("peple", "people"), ("nots", "notes"), ("people_rankd", "people_ranked")],
+)
+def test_a_wrong_table_is_answered_with_the_nearest_of_all_there_are(
+    wrong: str, near: str, run: Run, database: Path
+) -> None:
+    """Loaded by cfsql, made by others, or a result."""
+    with cfsql.connect(database) as opened:
+        opened.table("people").rank()
+        opened.connection.execute("create or replace table notes (text varchar)")
+    for command in ("rank", "explain --row 1", "report", "audit"):
+        name, *options = command.split()
+        done = run(name, "--table", wrong, *options, "--db", database)
+        assert_refused(done, WRONG_USE, f"'{wrong}'", f"did you mean '{near}'?")
+
+
+def test_where_nothing_is_loaded_a_table_of_others_is_named(
+    run: Run, tmp_path: Path
+) -> None:
+    with cfsql.connect(tmp_path / "cfsql.duckdb") as opened:
+        opened.connection.execute("create table loans (paid boolean)")
+    done = run("rank", "--table", "loan")
+    assert_refused(done, WRONG_USE, "did you mean 'loans'?")
+    done = run("rank", "--table", "loans")
+    assert_refused(done, WRONG_USE, "was not loaded by cfsql")
