@@ -49,7 +49,9 @@ _MODULES = {
 GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check them."}
 
 # Options that several commands have, and that are not the same in all of them.
-OF_ONE_COMMAND = frozenset({"all", "label", "limit", "out", "rows", "sample"})
+OF_ONE_COMMAND = frozenset(
+    {"all", "label", "limit", "out", "overwrite", "rows", "sample"}
+)
 
 # The kinds of numbers that options take, in words.
 NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
