@@ -1,7 +1,7 @@
 -- Plan: what the ways to compare would cost, and what a dry run samples.
 
 -- fetch: like_pairs
--- How many instances there are, and pairs of them that have the same label.
+-- How many instances there are, pairs of them that have the same label, and labels.
 -- grain:  one row
 with classes as (
     select count(*) as n_instances
@@ -11,7 +11,8 @@ with classes as (
 
 select
     sum(n_instances) as n_instances,
-    sum(n_instances * n_instances) as n_like_pairs
+    sum(n_instances * n_instances) as n_like_pairs,
+    count(*) as n_labels
 from classes;
 
 -- stage: few_seekers(n_seekers) into open_targets
@@ -40,24 +41,53 @@ from targets
 order by md5(cast(instance_id as varchar)), instance_id
 limit $n_sampled;
 
--- fetch: sampled_answers
--- How many sampled targets are answered at which distance, and by how many.
--- grain:  one row per distance
-select
-    distance,
-    count(distinct from_id) as n_targets,
-    count(*) as n_pairs
-from minimal
-group by distance
-order by distance;
+-- stage: sampled_partners(one_in)
+-- One in so many of the instances that seekers are compared with.
+-- grain:  one row per instance
+select partners.*
+from partners
+where partners.instance_id % $one_in = 0;
 
--- stage: later_targets(distance) into open_targets
--- The sampled targets that are not answered before a distance.
+-- stage: sampled_rows into asked_rows
+-- The rows that are asked about and are one of the sampled targets.
+-- grain:  one row per row_id
+select asked_rows.*
+from asked_rows
+inner join targets
+    on asked_rows.instance_id = targets.instance_id;
+
+-- stage: sampled_pairs into minimal
+-- The pairs that were found for the sampled targets.
+-- grain:  one row per (from_id, to_id)
+select minimal.*
+from minimal
+inner join targets
+    on minimal.from_id = targets.instance_id;
+
+-- fetch: sampled_answers
+-- How many counterfactuals the sampled rows have, equal rows each with their own.
+-- grain:  one row
+select count(*) as n_pairs
+from minimal
+inner join asked_rows
+    on minimal.from_id = asked_rows.instance_id;
+
+-- stage: later_targets(distance, target_id, n_nearest) into open_targets
+-- The sampled targets that want more answers than there are before a distance.
+--
+-- With a target label, only answers of that label count.
 -- grain:  one row per sampled target
 with earlier as (
-    select from_id
+    select
+        minimal.from_id,
+        count(distinct minimal.distance) as n_distances
     from minimal
-    where distance < $distance
+    inner join population
+        on minimal.to_id = population.instance_id
+    where
+        minimal.distance < $distance
+        and coalesce(population.label_id = $target_id, true)
+    group by minimal.from_id
 )
 
 select
@@ -65,7 +95,82 @@ select
     targets.label_id,
     targets.code,
     targets.case_values,
-    1 as n_wanted,
+    $n_nearest - coalesce(earlier.n_distances, 0) as n_wanted,
     0 as batch
 from targets
-where targets.instance_id not in (select earlier.from_id from earlier);
+left join earlier
+    on targets.instance_id = earlier.from_id
+where coalesce(earlier.n_distances, 0) < $n_nearest;
+
+-- fetch: centre_growth(n_sampled)
+-- How many centres have a radius at least as large: of all sampled targets, of
+-- half and of a quarter of them.
+-- grain:  one row per radius
+with numbered as (
+    select
+        instance_id,
+        row_number() over (
+            order by md5(cast(instance_id as varchar)), instance_id
+        ) as place
+    from targets
+),
+
+reached as (
+    select
+        minimal.to_id,
+        max(minimal.distance) as largest,
+        max(minimal.distance) filter (
+            where numbered.place <= $n_sampled / 2
+        ) as largest_of_half,
+        max(minimal.distance) filter (
+            where numbered.place <= $n_sampled / 4
+        ) as largest_of_quarter
+    from minimal
+    inner join numbered
+        on minimal.from_id = numbered.instance_id
+    group by minimal.to_id
+),
+
+radii as (
+    select distinct distance as radius
+    from minimal
+)
+
+select
+    radii.radius,
+    count(*) filter (where reached.largest >= radii.radius) as n_centres,
+    count(*) filter (where reached.largest_of_half >= radii.radius)
+        as n_of_half,
+    count(*) filter (where reached.largest_of_quarter >= radii.radius)
+        as n_of_quarter
+from radii
+cross join reached
+group by radii.radius
+order by radii.radius;
+
+-- stage: assumed_balls into balls
+-- Hyperballs that stand in for those of the sampled pairs, which are not counted:
+-- one row of each label that ranking looks up.
+-- grain:  one row per (centre_id, radius, label_id)
+with members as (
+    select
+        to_id as centre_id,
+        distance as radius,
+        from_id as instance_id
+    from minimal
+    union
+    select
+        to_id as centre_id,
+        distance as radius,
+        to_id as instance_id
+    from minimal
+)
+
+select distinct
+    members.centre_id,
+    members.radius,
+    population.label_id,
+    cast(1 as bigint) as n_rows
+from members
+inner join population
+    on members.instance_id = population.instance_id;

@@ -6,10 +6,11 @@ import shlex
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cfsql.cli.common import Common, show_rows
+from cfsql.cli.common import Common, show_answer, show_rows
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.lake import (
     ENGINES,
@@ -121,10 +122,11 @@ def rank(
     from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
     from cfsql.words import many
 
-    formats.check(format)
+    formats.check(format, ("table", "json") if dry_run else formats.FORMATS)
     if out is not None:
         export.check(out)
-    started = time.monotonic()
+    # Python's own start is what this process has computed so far.
+    before, started = time.process_time(), time.monotonic()
     if file is not None:
         _refuse_loaded_options(file, table=table, into=into)
         # Columns that are no features are left out when the file is read.
@@ -139,7 +141,10 @@ def rank(
         opened = _in_database(common, table, is_read_only=dry_run)
     with opened as loaded:
         if dry_run:
-            show(dry_run_lines(loaded.name, loaded.dry_run(**options)))
+            start = before + time.monotonic() - started
+            plan = loaded.dry_run(**options)
+            plan = replace(plan, parts={"start": start, **plan.parts})
+            show_answer(format, plan.to_dict(), dry_run_lines(loaded.name, plan))
             return
         name = (into or loaded.name).lower()
         existed = name in (each.facts.name.lower() for each in loaded.rankings())

@@ -180,7 +180,8 @@ class Lake:
             session = self._session(folder.path)
             table, fields = self._encoded(session, source, label, options)
             plan = plan_ranking(session, table, fields, selection, method)
-            return table, replace(plan, overhead=_LEAST_SECONDS)
+            parts = {"start": _LEAST_SECONDS, **plan.parts}
+            return table, replace(plan, parts=parts)
 
     def _encoded(
         self,

@@ -129,10 +129,15 @@ def answer(
 
 def rank_found(session: Engine, run: Run, method: Method) -> None:
     """Stage `ranked_pairs` and `instance_summaries` of what a search has found."""
-    has_targets = method.constraints.target == EACH
     if method.constraints.choose:
         blame(run)
     run.count()
+    rank_counted(session, method)
+
+
+def rank_counted(session: Engine, method: Method) -> None:
+    """The same, once the hyperballs are counted."""
+    has_targets = method.constraints.target == EACH
     session.stage(query("rank/measured_balls"))
     session.stage(query("rank/measured_pairs"))
     session.stage(query("rank/disagreement_sets"))

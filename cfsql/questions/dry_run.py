@@ -1,41 +1,62 @@
 """What a ranking would do and cost, without doing it: `rank --dry-run`.
 
-A few of the rows are searched in earnest. How far they had to look, and how many
-pairs the joins of each level would go through for them, is scaled up to all rows.
+A part of the rows is searched, ranked and written in earnest, to a place that is gone
+afterwards. What the steps of the search and the count would take for all rows, the
+planner says from exact numbers of pairs and from what it learnt of the sample. What
+comes after them grows with the rows.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import datetime, timezone
+from time import perf_counter, process_time
+from typing import Any
 
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
-from cfsql.method.constraints import stage_candidates
+from cfsql.method.blame import blame
 from cfsql.method.packing import Field
-from cfsql.method.plans.planner import Planner
+from cfsql.method.plans.expected import Expected
+from cfsql.method.plans.planner import MANY_PAIRS
 from cfsql.method.plans.run import Run
-from cfsql.method.plans.setting import Setting
-from cfsql.method.plans.steps import AUTO, Step
-from cfsql.method.rank import Method, pose_problem, stage_population
+from cfsql.method.plans.steps import AUTO, COUNT, SEARCH, PlanChoice, Step
+from cfsql.method.rank import (
+    Method,
+    pose_problem,
+    rank_counted,
+    spell,
+    stage_population,
+    summary_query,
+    view_results,
+)
 from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Silent
-from cfsql.tables.catalog import LoadedTable
+from cfsql.questions.expected_memory import expected_memory
+from cfsql.questions.overview import read_overview
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.runs import RankedRun
 from cfsql.words import many
 
-_N_SAMPLED = 200
+# Of the distinct rows, one in so many is tried, within these bounds; and of those one
+# in so many by itself, to see what grows with the rows.
+_ONE_IN, _LEAST_SAMPLED, _MOST_SAMPLED = 8, 200, 1_000
 
-# Bytes that the process takes itself, that an instance takes while it is compared,
-# besides its words, and that a counterfactual takes while it is found and written.
-_BYTES_OF_PROCESS = 120_000_000
-_BYTES_PER_INSTANCE, _BYTES_PER_WORD, _BYTES_PER_COUNTERFACTUAL = 48, 8, 300
+# Below so many distinct rows, what comes after the steps takes as long for each number.
+_FEW_TARGETS = 2_000
 
 
 @dataclass(frozen=True, repr=False)
 class DryRun(Held):
-    """The steps that a ranking would take, and what to expect of it."""
+    """The steps that a ranking would take, and what to expect of it.
+
+    `parts` are the seconds of each part of the command, in the order in which they
+    come; `memory` is the most that the process will have in RAM, in bytes.
+    """
 
     n_rows: int
     n_targets: int
@@ -43,13 +64,16 @@ class DryRun(Held):
     steps: list[Step]
     n_counterfactuals: int
     memory: int
-    # Seconds that an engine takes besides, however little there is to do.
-    overhead: float = 0.0
+    parts: dict[str, float]
 
     @property
     def seconds(self) -> float:
-        """The time that the steps would take, and what the engine takes besides."""
-        return self.overhead + sum(step.seconds for step in self.steps)
+        """The time that the whole command would take."""
+        return sum(self.parts.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """For programs, as `cfsql rank --dry-run --format json` prints it."""
+        return {**asdict(self), "seconds": self.seconds}
 
     @property
     def headline(self) -> str:
@@ -67,8 +91,12 @@ def dry_run(
     session: Session, table: LoadedTable, selection: Selection, method: Method
 ) -> DryRun:
     """Plan a ranking of the selected rows; nothing is stored."""
+    started = perf_counter()
     fields = encode.bind(session, table.name)
-    return plan_ranking(session, table, fields, selection, method)
+    bound = perf_counter() - started
+    plan = plan_ranking(session, table, fields, selection, method, timed=session)
+    parts = {**plan.parts, "prepare": plan.parts["prepare"] + bound}
+    return DryRun(**{**vars(plan), "parts": parts})
 
 
 def plan_ranking(
@@ -77,53 +105,131 @@ def plan_ranking(
     fields: list[Field],
     selection: Selection,
     method: Method,
+    *,
+    timed: Session | None = None,
 ) -> DryRun:
-    """The same, on a table that is bound, and matched."""
+    """The same, on a table that is bound.
+
+    `timed` is the session again, if it can be timed: then the sample is ranked and
+    written as well.
+    """
+    started, computed = perf_counter(), process_time()
     problem = pose_problem(session, table, fields, method)
-    fields, n_instances = problem.fields, problem.n_instances
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)
     session.stage(query("search/targets"))
     n_targets = session.size("targets")
-    session.stage(query("plan/sampled_targets"), n_sampled=_N_SAMPLED)
+    parts = {"prepare": perf_counter() - started}
+    n_sampled = _n_sampled(n_targets) if timed else _LEAST_SAMPLED
+    session.stage(query("plan/sampled_targets"), n_sampled=n_sampled)
+    session.stage(query("plan/sampled_rows"))
     n_sampled = session.size("targets")
+
+    n_pairs = 2 * n_sampled * problem.n_instances
+    is_long = n_pairs > MANY_PAIRS and timed and not problem.frozen
+    # Quick for a few rows, and no other plan need be weighed.
+    choice = PlanChoice("sliced") if is_long else AUTO
+    run = Run(session, problem, choice, Silent())
+    run.search_targets()
+    expected = Expected(
+        session, problem, method.plan, n_targets=n_targets, n_sampled=n_sampled
+    )
+    expected.planner.take_costs(run.planner)
+    steps = [*expected.search_steps(), *expected.count_steps()]
+    parts["plan"] = expected.planning
+    for task in (SEARCH, COUNT):
+        parts[task] = sum(step.seconds for step in steps if step.task == task)
+    if timed is not None:
+        after = _after(timed, table, run, method, n_sampled, n_targets)
+        # Short times are those of the cores, because others may have these for a
+        # while; how long that is on the clock, the whole of the dry run says.
+        waiting = (perf_counter() - started) / (process_time() - computed)
+        parts |= {name: seconds * waiting for name, seconds in after.items()}
+
     scale = n_targets / n_sampled
+    memory = expected_memory(
+        n_instances=problem.n_instances,
+        n_words=max(field.word for field in problem.fields) + 1,
+        n_features=len(problem.fields),
+        n_shown=min(problem.n_instances, n_targets + sum(expected.centres.values())),
+        n_pairs=session.size("minimal") * scale,
+        n_labels=expected.setting.n_labels,
+        centres=expected.centres,
+    )
+    (n_pairs,) = session.fetch_one(query("plan/sampled_answers"))
+    n_counterfactuals = round(n_pairs / session.size("asked_rows") * n_rows)
+    return DryRun(
+        n_rows=n_rows,
+        n_targets=n_targets,
+        n_sampled=n_sampled,
+        steps=steps,
+        n_counterfactuals=n_counterfactuals,
+        memory=memory,
+        parts=parts,
+    )
 
-    Run(session, problem, AUTO, Silent()).search_targets()
-    answers = session.fetch(query("plan/sampled_answers"))
 
-    setting = Setting(session, problem, Silent())
-    planner = Planner(setting, method.plan)
-    planner.look_through(stage_candidates(session, problem, problem.targets[0]))
-    setting.scale = scale
-    steps = []
-    furthest = max((distance for distance, _, _ in answers), default=0)
-    for distance in range(1, furthest + 1):
-        session.stage_shards(
-            query("plan/later_targets"),
-            key="instance_id",
-            n_rows=n_sampled,
-            distance=distance,
-        )
-        n_open = session.size("open_targets")
-        steps.append(planner.search_step(distance, round(n_open * scale)))
-        if not planner.plan_of(steps[-1]).is_by_level:
-            break
-    session.stage(query("count/centres"))
-    radii = dict(session.fetch(query("count/largest_radii")))
-    # There are no more centres than instances, however many answers are expected.
-    setting.scale = min(scale, n_instances / max(1, sum(radii.values())))
-    expected = {radius: round(n * setting.scale) for radius, n in radii.items()}
+def _n_sampled(n_targets: int) -> int:
+    return min(max(n_targets // _ONE_IN, _LEAST_SAMPLED), _MOST_SAMPLED)
 
-    def open_centres(radii: list[int], _: int) -> None:
-        session.stage(query("count/open_centres"), radii=radii, n_batches=1)
 
-    steps += planner.count_steps(expected, open_centres)
+def _after(
+    session: Session,
+    table: LoadedTable,
+    run: Run,
+    method: Method,
+    n_sampled: int,
+    n_targets: int,
+) -> dict[str, float]:
+    """What it takes of the cores to rank, write and show the answers of all targets.
 
-    n_words = max(field.word for field in fields) + 1
-    pairs_per_row = sum(n_pairs for _, _, n_pairs in answers) / n_sampled
-    n_counterfactuals = round(pairs_per_row * n_rows)
-    memory = _BYTES_OF_PROCESS
-    memory += n_instances * (_BYTES_PER_INSTANCE + _BYTES_PER_WORD * n_words)
-    memory += n_counterfactuals * _BYTES_PER_COUNTERFACTUAL
-    return DryRun(n_rows, n_targets, n_sampled, steps, n_counterfactuals, memory)
+    The first time has what is paid once. Then a part of the sample and all of it are
+    tried, and the difference says what each further target takes.
+    """
+    if n_targets < _FEW_TARGETS:
+        return _try_after(session, table, run, method, n_sampled)
+    part = max(1, n_sampled // _ONE_IN)
+    first = _try_after(session, table, run, method, part)
+    few = _try_after(session, table, run, method, part)
+    many = _try_after(session, table, run, method, n_sampled)
+    grown = (n_targets - part) / max(1, n_sampled - part)
+    return {
+        name: first[name] + max(0.0, many[name] - few[name]) * grown for name in first
+    }
+
+
+def _try_after(
+    session: Session, table: LoadedTable, run: Run, method: Method, n_sampled: int
+) -> dict[str, float]:
+    """Rank, write and show the answers of the first sampled targets."""
+    with session.scope():
+        session.stage(query("plan/sampled_targets"), n_sampled=n_sampled)
+        session.stage(query("plan/sampled_rows"))
+        session.stage(query("plan/sampled_pairs"))
+        session.stage(query("plan/assumed_balls"))
+        started = process_time()
+        if method.constraints.choose:
+            blame(run)
+        rank_counted(session, method)
+        session.stage(query("results/shown_instances"))
+        spell(session, run.problem, method)
+        view_results(session, method)
+        ranked = process_time()
+        with session.scratch() as named:
+            for relation in catalog.RANKING.backing:
+                session.store(relation, named(relation))
+            session.store_query(summary_query(method), named("summary"))
+        written = process_time()
+        read_overview(session, _unnamed(table, method), RankedRun())
+        shown = process_time()
+    return {
+        "rank": ranked - started,
+        "write": written - ranked,
+        "show": shown - written,
+    }
+
+
+def _unnamed(table: LoadedTable, method: Method) -> StoredRanking:
+    """The ranking that is tried, as if it were stored."""
+    now = datetime.now(timezone.utc)
+    return StoredRanking("", table.name, method.by, method.count, 0, now)

@@ -28,6 +28,23 @@ inner join row_groups
     on kept_key(open_centres.code) = row_groups.group_key
 where open_centres.radius >= $n_dropped;
 
+-- fetch: n_found
+-- How many counts a set of features would give: one for each label that rows
+-- have which agree with a centre outside the set.
+-- grain:  one row
+with row_groups as (
+    select
+        kept_key(code) as group_key,
+        count(distinct label_id) as n_labels
+    from population
+    group by kept_key(code)
+)
+
+select cast(coalesce(sum(row_groups.n_labels), 0) as bigint) as n_found
+from open_centres
+inner join row_groups
+    on kept_key(open_centres.code) = row_groups.group_key;
+
 -- stage: summed_sets into set_parts
 -- The counts over sets of features so far, with equal keys added up.
 -- grain:  one row per (centre_id, n_dropped, label_id)

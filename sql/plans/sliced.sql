@@ -4,6 +4,18 @@
 -- relation `sliced_pairs` is generated from the layout (cfsql/method/plans/slices.py):
 -- every seeker with every slice, and their distances as binary digits.
 
+-- fetch: n_slices(n_slots)
+-- How many slices the instances would fill: each is of one label and one weight.
+-- grain:  one row
+with kinds as (
+    select (count(*) + $n_slots - 1) // $n_slots as n_slices
+    from population
+    group by label_id, weight
+)
+
+select cast(sum(n_slices) as bigint) as n_slices
+from kinds;
+
 -- stage: slots(n_sliced, n_slots)
 -- Which slice each instance is in, and at which of its bits.
 --

@@ -20,6 +20,7 @@ from cfsql.method.plans import costs as costs_module
 from cfsql.method.plans import planner as planner_module
 from cfsql.method.plans.blocks import choices, partition
 from cfsql.method.plans.counted import coefficients
+from cfsql.method.plans.expected import grown
 from cfsql.method.plans.planner import parse_choice, plan_names
 from tests.oracle.brute_force import Case
 from tests.support.commands import Run
@@ -68,7 +69,9 @@ def test_plans_agree_on_tables_of_one_to_five_words(n_words: int) -> None:
         cases.append(Case(row_id, tuple(values), "PQR"[row_id // 9 % 3]))
     with cfsql.connect() as database:
         database.load(frame_of(features, cases), table="t", label=-1)
-        words = database.sql("select max(word) + 1 from cfsql.t_features").fetchall()
+        words = database.sql(
+            "select max(word) + 1 from cf_internal.t_features"
+        ).fetchall()
     assert words == [(n_words,)]
     scanned, *others = all_plans(features, cases, ["scan", "sliced", "blocked"])
     assert others == [scanned, scanned]
@@ -100,7 +103,7 @@ def test_the_planner_is_right_whatever_it_chooses(
     features, cases = table
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planner_module, "_FEW_PAIRS", 0)
-        patch.setattr(planner_module, "_MANY_PAIRS", 0)
+        patch.setattr(planner_module, "MANY_PAIRS", 0)
         patch.setattr(costs_module, "TIMED_PAIRS", 10)
         patch.setattr(costs_module, "TIMED_CANDIDATES", 10)
         patch.setattr(planner_module, "QUICK", 0)
@@ -136,8 +139,12 @@ def test_a_dry_run_plans_every_step_and_stores_nothing(plan: str) -> None:
     ran = json.loads(steps[0])
     assert expected.n_rows == 500
     assert {step.task for step in expected.steps} == {"search", "count"}
-    assert expected.seconds > 0
-    assert expected.memory > 0
+    assert list(expected.parts) == [
+        *("prepare", "plan", "search", "count", "rank", "write", "show")
+    ]
+    assert all(seconds >= 0 for seconds in expected.parts.values())
+    assert expected.seconds == sum(expected.parts.values()) > 0
+    assert expected.memory > 1_000_000
     assert expected.n_counterfactuals == pytest.approx(n_ranked, rel=0.5)
     assert all(step["seconds"] >= 0 and step["estimate"] > 0 for step in ran)
     if plan != "auto":
@@ -151,8 +158,74 @@ def test_a_dry_run_is_shown_on_the_command_line(run: Run, example_csv: Path) -> 
     assert done.returncode == 0
     assert "search 1" in done.stdout
     assert "memory" in done.stdout
+    given = run("rank", "--table", "recidivism", "--dry-run", "--format", "json")
+    plan = json.loads(given.stdout)
+    assert next(iter(plan["parts"])) == "start"
+    assert plan["parts"]["start"] > 0
+    assert plan["seconds"] == pytest.approx(sum(plan["parts"].values()))
+    refused = run("rank", "--table", "recidivism", "--dry-run", "--format", "csv")
+    assert refused.returncode == 2
+    assert "--format is table, json" in refused.stderr
     assert "none" in run("tables").stdout
     assert run("rank", "--table", "recidivism", "--plan", "best").returncode == 2
+
+
+def test_a_dry_run_expects_a_search_for_each_target_label() -> None:
+    with cfsql.connect() as database:
+        table = random_table(database, 600)
+        labels = {"P", "Q", "R"}
+        expected = table.dry_run(target="each")
+        n_searches = [step.distance for step in expected.steps].count(1)
+        assert n_searches >= len(labels)
+        n_ranked = len(table.rank(target="each"))
+    assert expected.n_counterfactuals == pytest.approx(n_ranked, rel=0.5)
+
+
+def test_a_dry_run_leaves_no_file_behind(tmp_path: Path) -> None:
+    with cfsql.connect(tmp_path / "t.duckdb") as database:
+        random_table(database, 600)
+    before = sorted(tmp_path.iterdir())
+    with cfsql.connect(tmp_path / "t.duckdb", read_only=True) as database:
+        assert database.table("t").dry_run().seconds > 0
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("counts", "scale", "least", "most"),
+    [
+        # Every row has answers of its own: they grow as the rows do.
+        ((400, 200, 100), 10, 4000, 4000),
+        # All rows share their answers: there are no more.
+        ((50, 50, 50), 10, 50, 50),
+        # Growth that slows: more than nothing, less than the last doubling each time.
+        ((90, 60, 40), 8, 90, 90 * 1.5**3),
+        ((90, 60, 35), 8, 90, 90 * 1.5**3),
+        # Seen for the first time: as often as the rows let expect.
+        ((1, 0, 0), 10, 10, 10),
+        # All rows were tried.
+        ((90, 60, 35), 1, 90, 90),
+    ],
+)
+def test_distinct_answers_grow_more_slowly_than_rows(
+    counts: tuple[int, int, int], scale: float, least: float, most: float
+) -> None:
+    assert least - 1e-6 <= grown(*counts, scale) <= most + 1e-6
+
+
+@examples(25)
+@given(st.integers(2, 2000), st.integers(200, 4000), st.integers(0, 100))
+def test_the_number_of_different_draws_is_expected_within_a_factor_of_two(
+    n_values: int, n_draws: int, seed: int
+) -> None:
+    """Answers drawn evenly, which is the law that slows down most suddenly."""
+    chance = random.Random(seed)
+    draws = [chance.randrange(n_values) for _ in range(n_draws)]
+    n_sampled = n_draws // 4
+    of_all, of_half, of_quarter = (
+        len(set(draws[: n_sampled // part])) for part in (1, 2, 4)
+    )
+    expected = min(grown(of_all, of_half, of_quarter, n_draws / n_sampled), n_values)
+    assert expected == pytest.approx(len(set(draws)), rel=1.0)
 
 
 def fields_of(n_features: int) -> list[Field]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 import duckdb
 
@@ -36,6 +39,29 @@ class Storing(Staging):
             self._execute("commit")
         except duckdb.Error as error:
             raise CfsqlError(f"nothing was stored: {explain_error(error)}") from error
+
+    @contextmanager
+    def scratch(self) -> Iterator[Callable[[str], str]]:
+        """A database that is gone afterwards, and how tables of it are named.
+
+        It is a file where DuckDB spills to, so that writing takes as long as in the
+        database itself; or in memory, if that is, or nothing can be written there.
+        """
+        name = f"{self.catalog} scratch"
+        ((spilled, path),) = self._execute(
+            "select current_setting('temp_directory'), path from duckdb_databases() "
+            "where database_name = $catalog",
+            {"catalog": self.catalog},
+        ).fetchall()
+        with ExitStack() as stack:
+            place = ":memory:"
+            if path is not None:
+                place = stack.enter_context(_scratch_file(Path(spilled)))
+            self._execute(f"attach {literal(place)} as {quote(name)} (read_write)")
+            try:
+                yield lambda table: quote(name, "main", table)
+            finally:
+                self._execute(f"detach {quote(name)}")
 
     def store(self, relation: str, table: str) -> None:
         """Keep a staged relation as the quoted `table`."""
@@ -135,3 +161,19 @@ class Storing(Staging):
     def comment(self, kind: str, name: str, text: str) -> None:
         """Describe a table, view or column where DuckDB clients show it."""
         self._execute(f"comment on {kind} {name} is {literal(text)}")
+
+
+@contextmanager
+def _scratch_file(folder: Path) -> Iterator[str]:
+    """The path of a file in a folder that is made for it, and goes with it."""
+    is_new = not folder.exists()
+    try:
+        folder.mkdir(exist_ok=True)
+        inner = tempfile.mkdtemp(dir=folder)
+    except OSError:
+        yield ":memory:"
+        return
+    try:
+        yield str(Path(inner) / "scratch.duckdb")
+    finally:
+        shutil.rmtree(folder if is_new else inner, ignore_errors=True)

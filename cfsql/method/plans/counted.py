@@ -8,13 +8,16 @@ from math import comb
 
 from cfsql.engines.queries import query
 from cfsql.method.packing import join_on
-from cfsql.method.plans.blocked import MOST_SETS
+from cfsql.method.plans.blocked import MOST_SETS, QUICK
 from cfsql.method.plans.plan import Plan
 from cfsql.method.plans.setting import Setting
 from cfsql.method.plans.steps import COUNT, Step
 
 # Sets of features after which partial counts are added up, to keep them small.
 SETS_PER_SUM = 16
+
+# Sets of features for which it is counted what a centre finds.
+_WEIGHED_SETS = 3
 
 
 class Counted(Plan):
@@ -49,9 +52,29 @@ class Counted(Plan):
         n_instances = self.setting.n_instances
         per_grouping = costs.statement + n_instances * costs.grouped_row
         # What is found for a centre is joined, written, and added up with the others.
-        per_centre = costs.joined_row + 2 * costs.grouped_row
-        seconds = (n_sets - n_grouped) * per_grouping + n_sets * n_seekers * per_centre
-        return Step(task, distance, self.name, n_seekers, n_sets, 0, seconds)
+        per_found = costs.joined_row + 2 * costs.grouped_row
+        grouping = (n_sets - n_grouped) * per_grouping
+        finding = n_sets * n_seekers * per_found
+        if best is not None and grouping + finding >= best.seconds:
+            return None
+        if grouping + finding > QUICK and self.setting.session.can_be_timed:
+            finding *= self._found_per_centre(distance)
+        return Step(task, distance, self.name, n_seekers, n_sets, 0, grouping + finding)
+
+    def _found_per_centre(self, radius: int) -> float:
+        """The labels that a centre finds outside a set of features, on average.
+
+        They are counted for a few of the largest sets, which are the most.
+        """
+        session, fields = self.setting.session, self.setting.problem.fields
+        sets = list(combinations(fields, max(0, len(fields) - radius)))
+        some = sets[:: max(1, len(sets) // _WEIGHED_SETS)][:_WEIGHED_SETS]
+        n_centres = max(1, session.size("open_centres"))
+        n_found = 0
+        for kept in some:
+            session.define(*join_on(kept).functions)
+            n_found += session.fetch_one(query("counted/n_found"))[0]
+        return max(1.0, n_found / (n_centres * len(some)))
 
     def _n_sets(self, radius: int) -> int:
         n_features = len(self.setting.problem.fields)

@@ -73,6 +73,10 @@ class Plan(ABC):
         """Correct the costs by a step that was run, where that says something."""
         return
 
+    def take_costs(self, other: Plan) -> None:
+        """Take over what the same plan of another run has learnt of its costs."""
+        return
+
     def forget_candidates(self) -> None:
         """Take note of other candidates, where anything was made of the old ones."""
         return

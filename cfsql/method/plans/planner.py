@@ -7,6 +7,7 @@ long, and corrected by the steps that were run.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from time import perf_counter
 from typing import cast
 
 from cfsql.errors import WrongUse
@@ -23,7 +24,7 @@ PLANS: tuple[type[Plan], ...] = (Scan, Sliced, Counted, Blocked)
 
 # Below this many pairs hyperballs of one radius are counted, and below that many all
 # hyperballs, or all counterfactuals found, before a plan is made.
-_FEW_PAIRS, _MANY_PAIRS = 20_000_000, 100_000_000
+_FEW_PAIRS, MANY_PAIRS = 20_000_000, 100_000_000
 
 
 def plan_names(engine: str = "duckdb") -> tuple[str, ...]:
@@ -49,6 +50,16 @@ class Planner:
             plan.name: plan(setting) for plan in PLANS if engine in plan.runs_on
         }
         self._is_measured = not self.session.can_be_timed
+        # What it took to time the plans.
+        self.measuring = 0.0
+
+    def take_costs(self, other: Planner) -> None:
+        """Take over what another run on the same table has measured and learnt."""
+        self._is_measured = other._is_measured
+        self.measuring = other.measuring
+        self.setting.join_costs = other.setting.join_costs
+        for name, plan in self.plans.items():
+            plan.take_costs(other.plans[name])
 
     def plan_of(self, step: Step) -> Plan:
         """The plan that a step goes by."""
@@ -112,18 +123,24 @@ class Planner:
                 for plan in self.plans.values()
                 if plan.is_quick_to_weigh and plan.needs_met(task)
             ]
-            few = _MANY_PAIRS if task == SEARCH else _FEW_PAIRS
+            few = MANY_PAIRS if task == SEARCH else _FEW_PAIRS
             if min(step.n_pairs for step in quick) < few:
                 return min(quick, key=lambda step: step.seconds)
         step = self._best(task, distance, n_seekers)
         if step.seconds > QUICK and not self._is_measured:
-            self._is_measured = True
-            self.setting.measure()
-            for plan in self.plans.values():
-                plan.measure()
+            self._measure()
             self.setting.bind(task)
             step = self._best(task, distance, n_seekers)
         return step
+
+    def _measure(self) -> None:
+        """Time the plans on the table at hand."""
+        started = perf_counter()
+        self._is_measured = True
+        self.setting.measure()
+        for plan in self.plans.values():
+            plan.measure()
+        self.measuring = perf_counter() - started
 
     def _best(self, task: str, distance: int, n_seekers: int) -> Step:
         """The cheapest plan, or the chosen one where it can do the task."""
@@ -165,7 +182,7 @@ class Planner:
         """
         if not self.choice.is_auto or self.plan_of(step).takes_all_radii:
             return self.plan_of(step).takes_all_radii
-        if rest.n_pairs >= _MANY_PAIRS and (
+        if rest.n_pairs >= MANY_PAIRS and (
             step.kind == Scan.name or step.seconds < QUICK
         ):
             return False

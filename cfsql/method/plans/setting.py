@@ -38,8 +38,9 @@ class Setting:
         self.scale = 1.0
         values = session.fetch(query("encode/feature_values"))
         self.agreement = {feature_id: agreement for feature_id, _, agreement in values}
-        n_in_all, n_like_pairs = session.fetch_one(query("plan/like_pairs"))
+        n_in_all, n_like_pairs, n_labels = session.fetch_one(query("plan/like_pairs"))
         self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
+        self.n_labels = int(n_labels)
         self.join_costs = JoinCosts.stated(session.stated_costs())
         # The pairs counted for the step at hand, by the features of the key: all of
         # them, and the most that share one key.

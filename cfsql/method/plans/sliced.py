@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from time import perf_counter
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from cfsql.engines.queries import query
-from cfsql.method.plans.costs import seconds_of, stage_few
+from cfsql.method.plans.costs import TIMED_PAIRS, seconds_of, stage_few
 from cfsql.method.plans.plan import Plan
 from cfsql.method.plans.scan import scan_step
 from cfsql.method.plans.setting import PAIRS_PER_BATCH, Setting
-from cfsql.method.plans.slices import Slices
+from cfsql.method.plans.slices import N_SLOTS, Slices
 from cfsql.method.plans.steps import PARTNERS, SEARCH, Step
 
-# Instances that are sliced to time the plan, and those compared with them.
-_TIMED_INSTANCES, _TIMED_SEEKERS = 8_000, 4_000
+# Instances that are sliced to time the plan, and seekers that are compared with them:
+# a few, then more of a narrow table than of a wide one, whose slices take longer.
+_TIMED_INSTANCES, _FEW_SEEKERS, _TIMED_CELLS = 8_000, 400, 40_000
+# Distances that are counted then: these, and up to that many.
+_NEAR, _FAR = 1, 15
+
+
+@dataclass(frozen=True)
+class SliceCosts:
+    """Seconds of a statement, of an instance to slice, and of a seeker with a slice.
+
+    Every slice is compared; each distance of which instances are counted costs more.
+    """
+
+    statement: float = 2e-2
+    instance: float = 2e-6
+    compared: float = 1e-7
+    counted: float = 1e-8
+
+    def times(self, factor: float) -> SliceCosts:
+        """All costs, so many times as high."""
+        return SliceCosts(
+            *(
+                factor * each
+                for each in (
+                    self.statement,
+                    self.instance,
+                    self.compared,
+                    self.counted,
+                )
+            )
+        )
 
 
 class Sliced(Plan):
@@ -28,13 +58,19 @@ class Sliced(Plan):
     def __init__(self, setting: Setting) -> None:
         """Guess costs until they are measured; slice nothing yet."""
         super().__init__(setting)
-        self.pair = 2e-9
-        self.instance = 2e-6
-        self.statement = 5e-2
+        self.costs = SliceCosts()
         fields = setting.problem.fields
         self.population = self.candidates = Slices(setting.session, fields)
         if setting.problem.constraints.choose:
             self.candidates = Slices(setting.session, fields, PARTNERS[SEARCH])
+
+    @cached_property
+    def _slices_per_instance(self) -> float:
+        """One in sixty-three, if each label and weight has many instances."""
+        (n_slices,) = self.setting.session.fetch_one(
+            query("sliced/n_slices"), n_slots=N_SLOTS
+        )
+        return float(n_slices) / self.setting.n_instances
 
     def needs_met(self, task: str) -> bool:
         """Slices compare everything with everything: no key, and no condition."""
@@ -51,14 +87,21 @@ class Sliced(Plan):
         n_blocks: int | None = None,
     ) -> Step:
         """All pairs of different labels in a search, all pairs in a count."""
-        scan = scan_step(self.setting, task, distance, n_seekers, pair=self.pair)
-        share = self.setting.unlike_share if task == SEARCH else 1.0
+        setting, costs = self.setting, self.costs
+        scan = scan_step(setting, task, distance, n_seekers, pair=0.0)
+        is_search = task == SEARCH
+        share = setting.unlike_share if is_search else 1.0
         n_pairs = round(scan.n_pairs * share)
-        n_statements = scan.n_joins * (1 + n_pairs // PAIRS_PER_BATCH)
-        seconds = n_pairs * self.pair + n_statements * self.statement
-        n_instances = self.setting.n_instances
-        if self._slices(task).n_sliced != n_instances:
-            seconds += n_instances * self.instance
+        n_slices = n_pairs / scan.n_joins * self._slices_per_instance
+        # A search counts at all distances, to find the nearest; then it looks which.
+        furthest = setting.problem.furthest if is_search else distance
+        n_counted = 1 + min(furthest, len(setting.problem.fields))
+        seconds = n_slices * (scan.n_joins * costs.compared + n_counted * costs.counted)
+        n_batches = 1 + n_pairs // PAIRS_PER_BATCH
+        n_statements = scan.n_joins * max(n_batches, setting.n_labels * is_search)
+        seconds += n_statements * costs.statement
+        if self._slices(task).n_sliced != setting.n_instances:
+            seconds += setting.n_instances * costs.instance
         return replace(scan, kind=self.name, n_pairs=n_pairs, seconds=seconds)
 
     def _slices(self, task: str) -> Slices:
@@ -105,29 +148,54 @@ class Sliced(Plan):
             self.setting.session.append(query("sliced/balls"))
 
     def measure(self) -> None:
-        """Slice a few instances and compare some; less what none of them take."""
-        session = self.setting.session
-        n_sliced = min(self.setting.n_instances, _TIMED_INSTANCES)
-        n_seekers = min(self.setting.n_instances, _TIMED_SEEKERS)
-        slicing, comparing = [], []
+        """Slice a few instances, and count few and many seekers, near and far."""
+        session, n_instances = self.setting.session, self.setting.n_instances
+        fields = self.setting.problem.fields
+        n_sliced = min(n_instances, _TIMED_INSTANCES)
+        few = min(n_instances, _FEW_SEEKERS)
+        many = min(n_instances, max(2 * few, _TIMED_CELLS // len(fields)))
+        far = min(len(fields), _FAR)
+        if many <= few or far <= _NEAR:
+            return
         with session.scope():
-            for share in (0, 1):
-                slices = Slices(session, self.setting.problem.fields)
-                started = perf_counter()
-                slices.stage(share * n_sliced)
-                slicing.append(perf_counter() - started)
-                stage_few(session, share * n_seekers)
+            slices = Slices(session, fields)
+            slicing = seconds_of(lambda: slices.stage(n_sliced))
+            n_slices = session.size("slices")
+
+            def seconds(n_seekers: int, furthest: int) -> float:
+                stage_few(session, n_seekers)
                 slices.seek(
                     query("sliced/spread_centres"),
                     n_seekers=n_seekers,
-                    furthest=4,
+                    furthest=furthest,
                     batch=0,
                 )
-                comparing.append(
-                    seconds_of(
-                        lambda: session.stage(query("sliced/balls"), into="timed")
-                    )
+                return seconds_of(
+                    lambda: session.stage(query("sliced/balls"), into="timed")
                 )
-        self.statement = comparing[0]
-        self.instance = max(0.0, slicing[1] - slicing[0]) / n_sliced
-        self.pair = max(0.0, comparing[1] - comparing[0]) / (n_sliced * n_seekers)
+
+            short, long, longest = (
+                seconds(few, _NEAR),
+                seconds(many, _NEAR),
+                seconds(many, far),
+            )
+        n_pairs = many * n_slices
+        # A busy machine may take longer for less; something is always to be paid.
+        near = max((long - short) / (n_pairs - few * n_slices), long / n_pairs / 4)
+        counted = max(0.0, longest - long) / (n_pairs * (far - _NEAR))
+        self.costs = SliceCosts(
+            statement=max(0.0, short - few * n_slices * near),
+            instance=slicing / n_sliced,
+            compared=max(near - (1 + _NEAR) * counted, near / 4),
+            counted=counted,
+        )
+
+    def learn(self, step: Step, seconds: float) -> None:
+        """A long step costs what it cost."""
+        if step.n_pairs >= TIMED_PAIRS:
+            self.costs = self.costs.times(seconds / step.seconds)
+
+    def take_costs(self, other: Plan) -> None:
+        """What another run of the plan has learnt."""
+        assert isinstance(other, Sliced)
+        self.costs = other.costs

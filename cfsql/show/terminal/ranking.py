@@ -117,10 +117,14 @@ def dry_run_lines(table: str, plan: DryRun) -> list[str]:
         "",
         *text_table(columns, rows, indent="  "),
         "",
-        fact("time", f"{plan.seconds:.1f} s, and what it takes to write the results"),
+        fact("time", f"{plan.seconds:.1f} s in all: {_parts(plan)}"),
         fact("counterfactuals", f"about {plan.n_counterfactuals:,}"),
         fact("memory", f"about {_size(plan.memory)}"),
     ]
+
+
+def _parts(plan: DryRun) -> str:
+    return ", ".join(f"{name} {seconds:.1f}" for name, seconds in plan.parts.items())
 
 
 def _size(n_bytes: int) -> str:

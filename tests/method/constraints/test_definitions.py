@@ -75,7 +75,7 @@ def test_the_planner_is_right_whatever_it_chooses_under_constraints(
     table = sample.load(database)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planner_module, "_FEW_PAIRS", 0)
-        patch.setattr(planner_module, "_MANY_PAIRS", 0)
+        patch.setattr(planner_module, "MANY_PAIRS", 0)
         patch.setattr(costs_module, "TIMED_PAIRS", 10)
         patch.setattr(costs_module, "TIMED_CANDIDATES", 10)
         patch.setattr(planner_module, "QUICK", 0)
@@ -106,7 +106,7 @@ def test_codes_of_several_words_equal_the_definitions(
 ) -> None:
     sample = random_sample(n_features, values, 40)
     table = sample.load(database)
-    words = database.sql("select max(word) + 1 from cfsql.t_features").fetchall()
+    words = database.sql("select max(word) + 1 from cf_internal.t_features").fetchall()
     assert words > [(1,)]
     frozen = ("number", *sample.features[1:20:6])
     ignored = tuple(sample.features[:20:5])
