@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from cfsql.controls import safe
+from cfsql.spelling import as_keywords
 
 
 class ExitCode(IntEnum):
@@ -23,9 +24,14 @@ class CfsqlError(Exception):
 
     exit_code = ExitCode.FAILED
 
-    def __str__(self) -> str:
-        """The message, which may name values and files, without controls of them."""
+    @property
+    def line(self) -> str:
+        """The message as the command line says it, without controls of a terminal."""
         return safe(super().__str__())
+
+    def __str__(self) -> str:
+        """The message as Python says it: options are keywords."""
+        return as_keywords(self.line)
 
 
 class BadFile(CfsqlError):

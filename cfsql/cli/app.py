@@ -161,7 +161,7 @@ def main() -> None:
         finish()
         sys.exit(code)
     except CfsqlError as error:
-        say(str(error))
+        say(error.line)
         sys.exit(error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         sys.exit(ExitCode.INTERRUPTED)

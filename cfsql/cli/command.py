@@ -101,7 +101,7 @@ class Command(click.Command):
         except KeyboardInterrupt as error:
             raise Interrupted("interrupted; the database is as it was") from error
         except CfsqlError as error:
-            error.args = (f"{error}{settings.note(str(error))}",)
+            error.args = (f"{error.line}{settings.note(error.line)}",)
             raise
 
 

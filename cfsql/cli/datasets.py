@@ -101,7 +101,7 @@ def fetch(
             try:
                 _fetch(common, dataset, Path(to), downloader, force=force)
             except CfsqlError as error:
-                failed.setdefault(str(error), []).append(dataset.name)
+                failed.setdefault(error.line, []).append(dataset.name)
                 codes.add(error.exit_code)
     except KeyboardInterrupt as error:
         raise Interrupted(

@@ -97,7 +97,7 @@ def check(database: Database, dataset: Dataset, path: Path) -> Report:
             path, table=dataset.name, label=dataset.label, text=True, replace=True
         ).profile()
     except CfsqlError as error:
-        return Report(dataset, path, problems=(str(error),))
+        return Report(dataset, path, problems=(error.line,))
     expected = {
         "row": (profile.n_rows, dataset.n_rows),
         "feature": (len(profile.features), len(dataset.features)),

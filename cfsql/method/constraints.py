@@ -250,7 +250,7 @@ def _require(
         session.stage(query("constrain/row_values"), names=columns)
         kinds = [session.try_condition(each) for each in conditions]
     except BadCondition as error:
-        raise WrongUse(f"--require: {error}") from error
+        raise WrongUse(f"--require: {error.line}") from error
     for kind in kinds:
         if kind != "BOOLEAN":
             raise WrongUse(f"--require: it should be true or false, and is {kind}")

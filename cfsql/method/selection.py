@@ -90,7 +90,7 @@ def _match_rows(session: Engine, where: str, *, also: bool) -> None:
     try:
         session.stage_where(relation, "source_rows", where)
     except BadCondition as error:
-        raise WrongUse(f"--where: {error}") from error
+        raise WrongUse(f"--where: {error.line}") from error
     if also:
         session.stage(query("select/rows_in_both"))
 

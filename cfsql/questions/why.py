@@ -82,8 +82,8 @@ class Why(Held):
         if self.is_contradicted:
             return (
                 "No values explain it without exception: a case with the same "
-                f"features has another {self.label_column}. --precision allows "
-                "exceptions."
+                f"features has another {self.label_column}. A precision below "
+                "1 allows exceptions."
             )
         return "No explanation was found within the limits that were set."
 

@@ -147,12 +147,12 @@ async def _dropped(request: Request, error: Exception) -> Response:
 
 async def _unavailable(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
-    is_locked = "is in use by" in str(error)
+    is_locked = "is in use by" in error.line
     return trouble(
         request.url.path,
         503,
         "The database is being written to" if is_locked else "No database",
-        as_sentence(str(error)),
+        as_sentence(error.line),
         retry=_RETRY if is_locked else None,
     )
 
@@ -160,12 +160,12 @@ async def _unavailable(request: Request, error: Exception) -> Response:
 async def _wrong(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
     if isinstance(error, UnknownName | UnknownRow | UnknownTable):
-        return _failure(request, 404, "There is no such thing", as_sentence(str(error)))
+        return _failure(request, 404, "There is no such thing", as_sentence(error.line))
     links = _HOME
     if isinstance(error, WrongAddress) and error.without:
         links = (("Ask without it", _without(request, error.without)), *_HOME)
     return _failure(
-        request, 400, "This cannot be asked", as_sentence(str(error)), links=links
+        request, 400, "This cannot be asked", as_sentence(error.line), links=links
     )
 
 
@@ -179,7 +179,7 @@ def _without(request: Request, names: Collection[str]) -> str:
 
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
-    return _failure(request, 500, "This did not work", as_sentence(str(error)))
+    return _failure(request, 500, "This did not work", as_sentence(error.line))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

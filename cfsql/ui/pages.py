@@ -65,6 +65,6 @@ class Pages:
         try:
             found = await self.wait(request, ("facts", name), work, patience=LONG)
         except WrongUse as error:
-            raise UnknownTable(str(error)) from error
+            raise UnknownTable(error.line) from error
         assert not isinstance(found, Waiting)
         return found

@@ -180,7 +180,7 @@ def _with_options(
         feature = known.get(folded(name))
         if feature is None:
             error = UnknownName("feature", name, known.values(), question.table)
-            problems.append(as_sentence(str(error)))
+            problems.append(as_sentence(error.line))
         elif feature not in freeze:
             freeze.append(feature)
     numbers: dict[str, int | None] = {}
@@ -194,7 +194,7 @@ def _with_options(
     try:
         changed = is_on(parameters, "changed")
     except WrongAddress as error:
-        problems.append(as_sentence(str(error)))
+        problems.append(as_sentence(error.line))
     in_order = [name for name in known.values() if name in freeze]
     return replace(
         question,

@@ -69,14 +69,14 @@ def possible_meanings(explainer: Explainer, text: str) -> NoRow:
         explainer.select(text)
     except UnknownRow as error:
         return NoRow(
-            str(error),
+            error.line,
             nearest=error.nearest,
             column=column,
             matches=matches,
             rows=rows,
         )
     except WrongUse as error:
-        return NoRow(str(error), is_there=True, matches=matches, rows=rows)
+        return NoRow(error.line, is_there=True, matches=matches, rows=rows)
     raise AssertionError(text)
 
 

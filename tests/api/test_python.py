@@ -150,7 +150,7 @@ def test_from_python_the_label_is_named(example_csv: Path) -> None:
     database = cfsql.connect()
     for source in (example_csv, pl.read_csv(example_csv), str(example_csv)):
         with pytest.raises(CfsqlError, match="is the outcome") as error:
-            database.load(source, label=-1)
+            database.load(source)
         assert "label='score'" in str(error.value)
         assert database.tables() == []
     assert database.load(example_csv, label=-1).label == "score"

@@ -234,7 +234,7 @@ def test_a_mirror_has_the_files_under_the_same_names(
 
 @pytest.mark.parametrize("mirror", ["file:///etc", "some/folder", "ftp://example.org"])
 def test_a_mirror_is_a_web_address(mirror: str, tmp_path: Path) -> None:
-    with pytest.raises(WrongUse, match="--mirror takes an https address"):
+    with pytest.raises(WrongUse, match="mirror= takes an https address"):
         downloader(tmp_path, mirror=mirror)
 
 
@@ -265,7 +265,7 @@ def test_progress_is_told_in_kilobytes(
 def test_a_cache_that_cannot_be_made_is_refused(served: Source, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file")
 
-    with pytest.raises(WrongUse, match="--cache"):
+    with pytest.raises(WrongUse, match="cache="):
         downloader(tmp_path).get(served)
 
 

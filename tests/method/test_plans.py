@@ -276,5 +276,5 @@ def test_coefficients_count_each_row_at_its_distance_once(
 
 @pytest.mark.parametrize("text", ["fast", "scan:3", "blocked:x", "blocked:0", ""])
 def test_an_unknown_plan_is_refused(text: str) -> None:
-    with pytest.raises(WrongUse, match="--plan"):
+    with pytest.raises(WrongUse, match="plan="):
         parse_choice(text)

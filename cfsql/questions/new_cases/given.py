@@ -76,7 +76,7 @@ def read_cases(
     given_label = columns[table.label]
     if given_label is not None and cases.label is not None:
         remarks.append(
-            f"--label {cases.label} stands for the {table.label} of {cases.name}"
+            f"the label {cases.label} stands for the {table.label} of {cases.name}"
         )
     return Given(columns, given_label, remarks)
 

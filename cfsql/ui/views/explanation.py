@@ -72,7 +72,7 @@ async def row_json(pages: Pages, request: Request) -> Response:
             pages, request, facts, question, patience=_JSON_PATIENCE
         )
     except WrongUse as error:
-        return _json_error(as_sentence(str(error)), 400)
+        return _json_error(as_sentence(error.line), 400)
     if isinstance(found, NoRow):
         return _json_error(as_sentence(found.sentence), 404)
     if isinstance(found, Waiting):
@@ -164,7 +164,7 @@ async def case_page(pages: Pages, request: Request) -> Response:
             explaining.explain_case(pages.store, facts, question),
         )
     except Unfinished as error:
-        problem = Problem("The answer", as_sentence(str(error)))
+        problem = Problem("The answer", as_sentence(error.line))
         return explanation_page(facts, question, request, problem=problem, **context)
     except WrongUse as error:
         problem = wrong_question(facts, question, error)

@@ -195,7 +195,7 @@ def reasons(why: Why | Waiting | None) -> dict[str, Any]:
     """The factual explanations of a row, as the template puts them in."""
     if not isinstance(why, Why):
         return {"why": None, "why_waiting": why, "why_sentence": "", "most_coverage": 0}
-    sentence = why.sentence.replace(" --precision allows exceptions.", "")
+    sentence = why.sentence.replace(" A precision below 1 allows exceptions.", "")
     return {
         "why": why,
         "why_waiting": None,

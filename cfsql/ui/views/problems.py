@@ -42,7 +42,7 @@ def wrong_question(facts: TableFacts, question: Question, error: CfsqlError) -> 
         links.append(("Ask without a class of the case", question.but(label=None).url))
     if question.problems:
         links.append(("Ask without it", question.url))
-    return Problem("This cannot be asked", as_sentence(str(error)), links=links)
+    return Problem("This cannot be asked", as_sentence(error.line), links=links)
 
 
 def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
@@ -87,7 +87,7 @@ def _no_value(
         if column is not None:
             meant = f"{column}={value}"
             links.append((f"Look for {meant[:80]}", question.but(row=meant).url))
-        return Problem("No such feature", as_sentence(str(error)), links=links)
+        return Problem("No such feature", as_sentence(error.line), links=links)
     message = f"No {column} in {facts.name} is like '{value[:80]}'"
     return Problem("No such value", as_sentence(message))
 
@@ -105,4 +105,4 @@ def _class_rows(facts: TableFacts, question: Question, value: str) -> Problem:
                 is_found=True,
             )
     error = UnknownName(label, value, facts.classes, facts.name)
-    return Problem("No such outcome", as_sentence(str(error)))
+    return Problem("No such outcome", as_sentence(error.line))

@@ -145,7 +145,7 @@ def test_conditions_add_up_and_ids_come_as_ranges(
     # Row 29 has no label.
     assert rows == [1, 22, 23, 25, 26, 28, 41]
     assert_same(loaded(source), out, **options)
-    with pytest.raises(WrongUse, match="--where: "):
+    with pytest.raises(WrongUse, match="where: "):
         cfsql.spark(spark).rank(
             str(source), out=str(tmp_path / "b"), where=["true", "1 = 2) or (true"]
         )

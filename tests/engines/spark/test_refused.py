@@ -46,19 +46,23 @@ def test_what_is_refused_leaves_nothing(spark: SparkSession, tmp_path: Path) -> 
         ({"source": str(empty)}, BadFile, "no files with data"),
         ({"source": str(tmp_path / "notes.txt")}, WrongUse, "Parquet and CSV"),
         ({"source": 5}, WrongUse, "a path, a table"),
-        ({"out": str(taken)}, WrongUse, "exists already; replace it with --overwrite"),
+        (
+            {"out": str(taken)},
+            WrongUse,
+            "replace it with overwrite=True",
+        ),
         ({"label": "lable"}, WrongUse, "did you mean 'label'?"),
         ({"id": "small"}, WrongUse, "an id must be unique"),
         ({"ignore": MIXED}, WrongUse, "no feature left"),
         ({"freeze": ["txt"]}, WrongUse, "did you mean 'text'?"),
         ({"target": "R"}, WrongUse, "no label 'R'"),
-        ({"where": "nonsense >"}, WrongUse, "--where: "),
-        ({"where": "missing = 1"}, WrongUse, "--where: "),
+        ({"where": "nonsense >"}, WrongUse, "where: "),
+        ({"where": "missing = 1"}, WrongUse, "where: "),
         ({"require": "b.larg > a.large"}, WrongUse, "did you mean 'large'?"),
         ({"require": "b.large + a.large"}, WrongUse, "should be true or false"),
-        ({"require": "cast(b.text as int) > 1"}, WrongUse, "--require: "),
+        ({"require": "cast(b.text as int) > 1"}, WrongUse, "require: "),
         ({"rows": [31]}, WrongUse, "no row 31"),
-        ({"plan": "sliced"}, WrongUse, "on Spark --plan is"),
+        ({"plan": "sliced"}, WrongUse, "on Spark plan= is"),
     ]
     for options, kind, said in wrong:
         asked = {"source": str(source), "label": "label", "out": out}
@@ -77,7 +81,7 @@ def test_a_scan_that_would_never_end_is_refused(
 
     source = written(tmp_path / "mixed", MIXED, mixed_rows(30))
     monkeypatch.setattr(engine, "_MOST_SECONDS", 1e-6)
-    with pytest.raises(WrongUse, match="would never end: --max-changes, --limit"):
+    with pytest.raises(WrongUse, match="would never end: max_changes=, limit="):
         cfsql.spark(spark).rank(
             str(source), label=-1, out=str(tmp_path / "out"), plan="scan"
         )

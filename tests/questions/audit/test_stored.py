@@ -47,7 +47,7 @@ def test_a_name_that_is_taken_is_refused_before_anything_is_ranked() -> None:
     with cfsql.connect() as database:
         table = database.load(SCORES, table="scores", label=-1)
         database.connection.execute("create table scores_audit_labels as select 1 as n")
-        with pytest.raises(WrongUse, match="another name with cfsql rank --into"):
+        with pytest.raises(WrongUse, match="another name with rank\\(into=…\\)"):
             table.audit()
         assert database.results() == []
 

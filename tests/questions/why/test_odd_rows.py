@@ -28,7 +28,7 @@ def test_a_contradicted_row_is_told_that_nothing_explains_it(
     assert heading == "Row 1 of clash: y is p"
     assert " ".join(line.strip() for line in sentence) == (
         "No values explain it without exception: a case with the same features has "
-        "another y. --precision allows exceptions."
+        "another y. A precision below 1 allows exceptions."
     )
     assert done.stderr == ""
 

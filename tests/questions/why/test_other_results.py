@@ -32,7 +32,7 @@ def test_a_table_of_the_user_is_never_replaced(
     message = refusal(opened.table("recidivism"))
 
     assert f"'recidivism_{kind}' is in the database already" in message
-    assert "--into" in message
+    assert "into=" in message
     assert of(opened, f"recidivism_{kind}") == [{"n": 42}]
     assert len(opened.table("recidivism").why_rows(into="mine").summary) == 8
 

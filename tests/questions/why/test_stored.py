@@ -200,9 +200,7 @@ def test_the_answers_go_with_their_table(
 def test_a_table_that_is_not_explained_yet_is_told_how_to_be(
     opened: cfsql.Database,
 ) -> None:
-    with pytest.raises(
-        cfsql.CfsqlError, match="not explained yet; run: cfsql why --table recidivism"
-    ):
+    with pytest.raises(cfsql.CfsqlError, match="not explained yet; run: db"):
         opened.factual("recidivism")
 
 

@@ -71,7 +71,7 @@ def test_a_table_that_is_loaded_takes_no_cut_in_rank(
     ("kind", "value"), [("DATE", "2020-01-01"), ("BOOLEAN", True), ("TIME", "10:00")]
 )
 def test_what_is_no_number_by_its_type_is_refused(kind: str, value: object) -> None:
-    with pytest.raises(WrongUse, match=f"is a {kind}; --bin is for numbers"):
+    with pytest.raises(WrongUse, match=f"is a {kind}; bins= is for numbers"):
         loaded([value, None], "q2", kind)
 
 

@@ -1,0 +1,73 @@
+"""How a message names options: as the command line does, or as Python does.
+
+Messages are written with the words of the command line: `--max-changes`, `cfsql rank
+--table loans`. Whoever calls cfsql from Python reads `max_changes=` and
+`db.table('loans').rank()` instead.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+# Keywords that are not called as on the command line.
+_KEYWORDS = {"bin": "bins", "show": "limit", "db": "database"}
+
+# Options that are given or not.
+_SWITCHES = ("overwrite", "replace")
+
+# Methods that do what a command does.
+_METHODS = {"why": "why_rows"}
+
+# A name in quotes is the user's own.
+_OPTION = re.compile(r"(?<![\w'\"-])--(?P<name>[a-z][a-z-]*[a-z])(?P<colon>:?)")
+_VALUED = re.compile(r"--(?P<name>id|seed|encoding) (?!and |or )(?P<value>[\w.-]+)")
+_BIN = re.compile(r"--bin (?!takes|is|names)(?P<column>[^\s=]+)(?:=(?P<cut>[\w,.-]+))?")
+_OF_COMMAND = re.compile(r"cfsql (?P<command>[a-z]+) --(?P<name>into)\b")
+_COMMAND = re.compile(
+    r"cfsql (?P<command>[a-z]+) (?P<what>--table (?P<table>'[^']*'|[^\s;,]+)"
+    r"(?: --row (?P<row>[^\s;,]+))?|FILE(?P<replace> --replace)?(?: --db (?P<db>\S+))?)"
+)
+
+
+def as_keywords(message: str) -> str:
+    """A message of the command line as someone who calls Python reads it."""
+    patterns: tuple[tuple[re.Pattern[str], Any], ...] = (
+        (_COMMAND, _call),
+        (_OF_COMMAND, r"\g<command>(\g<name>=…)"),
+        (_BIN, _bins),
+        (_VALUED, _valued),
+        (_OPTION, _keyword),
+    )
+    for pattern, spelled in patterns:
+        message = pattern.sub(spelled, message)
+    return message
+
+
+def _keyword(found: re.Match[str]) -> str:
+    name = found["name"].replace("-", "_")
+    given = "=True" if name in _SWITCHES else "="
+    return f"{_KEYWORDS.get(name, name)}{found['colon'] or given}"
+
+
+def _valued(found: re.Match[str]) -> str:
+    value = found["value"]
+    is_number = value.lstrip("-").isdecimal()
+    return f"{found['name']}={value if is_number else repr(value)}"
+
+
+def _bins(found: re.Match[str]) -> str:
+    column, cut = found["column"], found["cut"]
+    if cut is None:
+        return f"bins[{column!r}]"
+    return f"bins={{{column!r}: {cut!r}}}"
+
+
+def _call(found: re.Match[str]) -> str:
+    command, table = found["command"], found["table"]
+    if table is None:
+        replaced = ", replace=True" if found["replace"] else ""
+        database = f"cfsql.connect({found['db']!r})" if found["db"] else "db"
+        return f"{database}.load(source, label=…{replaced})"
+    row = found["row"] or ""
+    return f"db.table({table.strip(chr(39))!r}).{_METHODS.get(command, command)}({row})"
