@@ -17,7 +17,7 @@ from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import ALL, ExperimentOptions, ReadOptions, one_by_one
-from cfsql.progress import Progress, Silent
+from cfsql.progress import Part, Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
 
@@ -191,10 +191,13 @@ class Database:
         studies: list[Study] = []
         found: list[Measurement] = []
         progress = progress or Silent()
-        for table in self._distinct(tables) if on_tables else ():
+        drawn_from = self._distinct(tables) if on_tables else []
+        n_parts = len(drawn_from) + (experiments.RELEVANCE in wanted)
+        for place, table in enumerate(drawn_from):
+            part = Part(progress, place / n_parts, (place + 1) / n_parts)
             with table.database.session() as session:
                 studied, measured = experiments.on_table(
-                    session, table.facts, on_tables, protocol, progress
+                    session, table.facts, on_tables, protocol, part
                 )
             studies.append(studied)
             found += measured

@@ -18,6 +18,7 @@ from cfsql.options import LAST, OUTPUT, ExperimentOptions, Option
 if TYPE_CHECKING:
     from cfsql.api.database import Database
     from cfsql.api.table import Table
+    from cfsql.progress import Progress
 
 
 def experiment(
@@ -64,6 +65,7 @@ def experiment(
     Example: cfsql experiment unique --table adult --repeats 10
     """
     from cfsql import experiments
+    from cfsql.progress import Part
     from cfsql.show import formats
     from cfsql.show.terminal.experiments import experiments_lines
     from cfsql.words import many
@@ -87,13 +89,14 @@ def experiment(
 
         make_folder(Path(out))
     started = time.monotonic()
+    progress = common.progress()
     with common.in_memory() as memory, common.writing(create=not table) as database:
         found = database.experiment(
             name,
-            tables=_load(common, memory, files) if files else table or (),
+            tables=_load(common, memory, files, progress) if files else table or (),
             out=out,
             command=common.command_line,
-            progress=common.progress(),
+            progress=Part(progress, 0.1 if files else 0, 1),
             **options,
         )
     if format == "table":
@@ -141,12 +144,15 @@ def _files(common: Common, folder: Path) -> dict[Path, str | None]:
 
 
 def _load(
-    common: Common, database: Database, files: dict[Path, str | None]
+    common: Common,
+    database: Database,
+    files: dict[Path, str | None],
+    progress: Progress,
 ) -> list[Table]:
     """Load files into memory, all before the first is looked at."""
     labelled = list(files.items())
     loaded = []
-    for place in common.progress().track("files", range(len(labelled))):
+    for place in progress.track("files", range(len(labelled)), until=0.1):
         path, label = labelled[place]
         named = LAST if label is None else label
         loaded.append(database.load(path, label=named, text=label is not None))

@@ -23,6 +23,9 @@ from cfsql.errors import CfsqlError
 _MARK = os.urandom(8).hex()
 # Magenta can be read on a dark and on a light background.
 _STYLES = {f"\x1b<{_MARK}": "\x1b[1;35m", f"\x1b>{_MARK}": "\x1b[0m"}
+# What is drawn now, and what takes it away.
+_DRAWN: list[str] = []
+_ERASE = "\x1b[K"
 _MARKED = re.compile("(" + "|".join(map(re.escape, _STYLES)) + ")")
 
 
@@ -68,6 +71,20 @@ def say_traceback() -> None:
     _put(sys.stderr, safe(traceback.format_exc().rstrip()))
 
 
+def draw(line: str) -> None:
+    """A line on standard error that stays until something else is written."""
+    _DRAWN.append(line)
+    sys.stderr.write(f"\r{_ERASE}{safe(line)}")
+    sys.stderr.flush()
+
+
+def _erase() -> None:
+    if _DRAWN:
+        _DRAWN.clear()
+        sys.stderr.write(f"\r{_ERASE}")
+        sys.stderr.flush()
+
+
 def begin() -> None:
     """Let names of files that are no text pass as they are."""
     if hasattr(sys.stdout, "reconfigure"):
@@ -81,6 +98,7 @@ def finish() -> None:
 
 def _put(stream: TextIO, text: str, *, end: str = "\n") -> bool:
     """Write a line; whether anybody still reads."""
+    _erase()
     try:
         stream.write(text + end)
         if stream is sys.stderr or not end:

@@ -1,55 +1,60 @@
-"""A progress bar on standard error, with the time left."""
+"""A progress bar on standard error, for a whole command, with the time left."""
 
 from __future__ import annotations
 
 import shutil
-import sys
 import time
 from collections.abc import Iterator, Sequence
 
-from cfsql.controls import safe
+from cfsql.cli.output import draw
 
-_BAR = 30
-# Seconds between two drawings.
-_PAUSE = 0.1
+_BAR = 24
+# Seconds before the first drawing, and between two; and before a time left is told.
+_PATIENCE, _PAUSE, _FIRST_GUESS = 0.5, 0.1, 2.0
+_LEAST_DONE = 0.02
 
 
 class ProgressBar:
-    """A bar for each step, gone when the step is done."""
+    """One bar for all steps of a command; it goes when something else is printed."""
 
     def __init__(self) -> None:
-        """Begin with nothing drawn."""
-        self._drawn_at = 0.0
+        """Begin now."""
+        self._started = self._drawn_at = time.monotonic()
+        self._share = 0.0
 
-    def track(self, step: str, items: Sequence[int]) -> Iterator[int]:
+    def track(
+        self, step: str, items: Sequence[int], *, until: float = 1.0
+    ) -> Iterator[int]:
         """Yield the items of a step, moving the bar."""
-        started = time.monotonic()
-        try:
-            self._draw(step, 0, len(items), started)
-            for n_done, item in enumerate(items, start=1):
-                yield item
-                self._draw(step, n_done, len(items), started)
-        finally:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        if self._share >= 1:
+            # More than was announced: another round.
+            self._started, self._share = time.monotonic(), 0.0
+        first = self._share
+        way = max(0.0, until - first)
+        self._draw(step)
+        for n_done, item in enumerate(items, start=1):
+            yield item
+            self._share = first + way * n_done / len(items)
+            self._draw(step)
+        self._share = max(first, until)
 
-    def _draw(self, step: str, n_done: int, n_items: int, started: float) -> None:
+    def _draw(self, step: str) -> None:
         now = time.monotonic()
-        if n_done and now - self._drawn_at < _PAUSE:
+        seconds = now - self._started
+        if seconds < _PATIENCE or now - self._drawn_at < _PAUSE:
             return
         self._drawn_at = now
-        share = n_done / n_items if n_items else 1.0
-        filled = round(_BAR * share)
-        left = _clock((now - started) * (1 - share) / share) if n_done else "-:--"
+        filled = int(_BAR * self._share)
         bar = "━" * filled + "─" * (_BAR - filled)
-        line = f"{bar} {n_done:,}/{n_items:,} {left} left  {safe(step)}"
-        width = shutil.get_terminal_size().columns - 1
-        sys.stderr.write(f"\r\x1b[K{line[:width]}")
-        sys.stderr.flush()
+        left = ""
+        if seconds >= _FIRST_GUESS and self._share >= _LEAST_DONE:
+            left = f"  about {clock(seconds * (1 - self._share) / self._share)} left"
+        line = f"{bar} {self._share:4.0%}{left}  {step}"
+        draw(line[: shutil.get_terminal_size().columns - 1])
 
 
-def _clock(seconds: float) -> str:
-    """A time as 1:05 or 2:03:04."""
+def clock(seconds: float) -> str:
+    """A time as 0:05, 1:05 or 2:03:04."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -17,7 +17,7 @@ from cfsql.method.plans.run import Run
 from cfsql.method.plans.steps import AUTO
 from cfsql.method.rank import Method, compute
 from cfsql.method.selection import Selection
-from cfsql.progress import Progress
+from cfsql.progress import Part, Progress
 from cfsql.questions.factual import FactualOptions, Search
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
@@ -110,10 +110,12 @@ def check(
     session: Session, table: LoadedTable, selection: Selection, progress: Progress
 ) -> Checks:
     """Check the results of the selected rows; nothing is stored."""
-    n_rows, run = compute(session, table, selection, Method(), progress)
+    n_rows, run = compute(session, table, selection, Method(), Part(progress, 0, 0.4))
     fields = run.problem.fields
     with session.any_order():
-        search = Search(session, FactualOptions(per_row=PER_ROW), progress)
+        search = Search(
+            session, FactualOptions(per_row=PER_ROW), Part(progress, 0.4, 0.8)
+        )
         n_targets = session.stage(query("search/targets"))
         search.run(n_targets=n_targets, n_instances=table.n_instances)
         session.bind("wanted_rows", "cases")
@@ -128,7 +130,7 @@ def check(
         session.stage(query("checked/true_counterfactuals"))
         session.stage(query("checked/case_sets"))
         session.stage(query("checked/factual_sets"))
-        _search_half(session, table, fields, progress)
+        _search_half(session, table, fields, Part(progress, 0.8, 1))
         _stage_stored(session, table)
     return Checks(
         table=table.name,

@@ -57,7 +57,9 @@ class Job:
         """How long it has taken so far."""
         return time.monotonic() - self.started
 
-    def track(self, step: str, items: Sequence[int]) -> Iterator[int]:
+    def track(
+        self, step: str, items: Sequence[int], *, until: float = 1.0
+    ) -> Iterator[int]:
         """Yield the items of a step, taking note of each that is done."""
         self.about, self.n_items = step, len(items)
         for self.n_done, item in enumerate(items):

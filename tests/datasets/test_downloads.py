@@ -252,7 +252,9 @@ def test_progress_is_told_in_kilobytes(
     class Noted:
         steps: list[tuple[str, int]] = []  # noqa: RUF012
 
-        def track(self, step: str, items: Sequence[int]) -> Iterator[int]:
+        def track(
+            self, step: str, items: Sequence[int], *, until: float = 1.0
+        ) -> Iterator[int]:
             self.steps.append((step, len(items)))
             yield from items
 

@@ -20,7 +20,9 @@ class Stop(Exception):
 class Stopping:
     """Progress that ends a run after its first step."""
 
-    def track(self, step: str, items: Sequence[int]) -> Iterator[int]:
+    def track(
+        self, step: str, items: Sequence[int], *, until: float = 1.0
+    ) -> Iterator[int]:
         yield items[0]
         raise Stop
 

@@ -114,6 +114,7 @@ class Run:
         # `ball_parts`, empty: every plan appends in this shape.
         session.stage_empty(query("scan/balls"))
         radii = dict(session.fetch(query("count/largest_radii")))
+        self.setting.n_centres = sum(radii.values())
         for step in self.planner.count_steps(radii, self._open_centres):
             self._run(step)
         session.stage(query("count/balls"))

@@ -18,6 +18,9 @@ from cfsql.progress import Progress
 # enough for progress to move.
 PAIRS_PER_BATCH = 400_000_000
 
+# The shares of a run that search and count usually take; ranking and storing are rest.
+SEARCH_SHARE, COUNT_SHARE = 0.45, 0.4
+
 Item = TypeVar("Item")
 
 
@@ -34,6 +37,9 @@ class Setting:
         self.n_candidates = problem.n_instances
         # The targets of the search, answered or not.
         self.n_targets = 0
+        # The centres of hyperballs, and how many of them progress has come to.
+        self.n_centres = 0
+        self._n_counted = 0
         # The number of seekers that each staged one stands for.
         self.scale = 1.0
         values = session.fetch(query("encode/feature_values"))
@@ -117,5 +123,19 @@ class Setting:
             )
         else:
             about = f"counting {step.n_seekers:,} hyperballs to radius {step.distance}"
-        for position in self.progress.track(about, range(len(items))):
+        until = self._share_after(step, is_level=is_level)
+        for position in self.progress.track(about, range(len(items)), until=until):
             yield items[position]
+
+    def _share_after(self, step: Step, *, is_level: bool) -> float:
+        """How much of a run is about done after a step, as runs usually go.
+
+        The last rows to be answered take the longest; of those that are open, a level
+        answers about half.
+        """
+        if step.task == SEARCH:
+            n_open = step.n_seekers / 2 if is_level else 0
+            return SEARCH_SHARE * (1 - n_open / max(1, self.n_targets)) ** 3
+        self._n_counted += step.n_seekers
+        share = min(1.0, self._n_counted / max(1, self.n_centres))
+        return SEARCH_SHARE + COUNT_SHARE * share
