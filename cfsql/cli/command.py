@@ -71,6 +71,9 @@ class Command(click.Command):
         """Read the words, and the settings where they are silent."""
         defaults: Any = ConfiguredDefaults(ctx, self.declaration)
         ctx.default_map = defaults
+        if ctx.resilient_parsing and args and args[-1].startswith("-"):
+            # For a completion: its value is still to come, and the rest is as it is.
+            args = args[:-1]
         if not ctx.resilient_parsing:
             _refuse_twice(self.make_parser(ctx), args)
         return super().parse_args(ctx, args)

@@ -84,20 +84,19 @@ def _columns(context: click.Context) -> list[str]:
         return _columns_of(Path(file))
     with _database(context) as database:
         described = _table(context, database).columns()
-    return [name for name, _, role, _ in described if role != "id"]
+    return [name for name, _, role, _ in described if role.startswith("feature")]
 
 
 def _columns_of(path: Path) -> list[str]:
     """The columns of a file that is to be read."""
-    import duckdb
-
-    readers = {
-        ".parquet": duckdb.read_parquet,
-        ".json": duckdb.read_json,
-        ".jsonl": duckdb.read_json,
-    }
     suffix = Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
-    return list(readers.get(suffix, duckdb.read_csv)(str(path)).columns)
+    with Common(quiet=True).in_memory() as database:
+        connection = database.connection
+        if suffix == ".parquet":
+            return connection.read_parquet(str(path)).columns
+        if suffix in (".json", ".jsonl"):
+            return connection.read_json(str(path)).columns
+        return connection.read_csv(str(path)).columns
 
 
 def _cuts(context: click.Context) -> Iterator[str]:

@@ -13,6 +13,7 @@ from cfsql.method.plans.blocks import Block
 from cfsql.method.plans.costs import JoinCosts, measured_joins
 from cfsql.method.plans.steps import PARTNERS, SEARCH, SEEKERS, Step
 from cfsql.progress import Progress
+from cfsql.words import many
 
 # Pairs that one statement of a scan compares: enough to keep the cores busy, few
 # enough for progress to move.
@@ -118,7 +119,7 @@ class Setting:
             n_answered = self.n_targets - step.n_seekers
             further = "" if is_level else " and more"
             about = (
-                f"{step.distance}{further} changes: "
+                f"{many(step.distance, 'change')}{further}: "
                 f"{n_answered:,} of {self.n_targets:,} answered"
             )
         else:
