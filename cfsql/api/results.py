@@ -52,6 +52,9 @@ class Ranking(Result):
         self.summary = Result(database, f"{facts.name}_summary")
         self.optimal = Result(database, f"{facts.name}_optimal")
 
+    def _beside(self) -> duckdb.DuckDBPyRelation:
+        return self.summary.relation()
+
     def overview(self, *, n_shown: int = 5) -> Overview:
         """The figures that describe the ranking as a whole."""
         from cfsql.questions.overview import overview
@@ -103,6 +106,9 @@ class FactualResult(Result):
         super().__init__(database, f"{facts.name}_factual")
         self.facts = facts
         self.summary = Result(database, f"{facts.name}_factual_summary")
+
+    def _beside(self) -> duckdb.DuckDBPyRelation:
+        return self.summary.relation()
 
     def overview(self, *, n_shown: int = 5) -> FactualOverview:
         """The figures that describe the explanations as a whole."""

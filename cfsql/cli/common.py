@@ -139,20 +139,29 @@ def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
         show(lines)
 
 
-def show_rows(format: str, relation: duckdb.DuckDBPyRelation) -> None:
+def show_rows(
+    format: str, relation: duckdb.DuckDBPyRelation, *, bom: bool = False
+) -> None:
     """The rows of a relation, in a format for programs."""
     from cfsql.engines import duckdb as engine
 
-    show_table(format, relation.columns, engine.rows(relation))
+    show_table(format, relation.columns, engine.rows(relation), bom=bom)
 
 
 def show_table(
-    format: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
+    format: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    bom: bool = False,
 ) -> None:
-    """Rows in a format, for a person or for programs."""
+    """Rows in a format, for a person or for programs, or as CSV for spreadsheets."""
     from cfsql.show import formats
 
-    lines = formats.lines(format, columns, rows)
+    if bom and format == "csv":
+        lines = formats.spreadsheet_lines(columns, rows)
+    else:
+        lines = formats.lines(format, columns, rows)
     is_data = format in formats.FOR_PROGRAMS
     show(lines, is_data=is_data, is_whole=format == "markdown")
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cfsql.cli.common import Common, show_table
 from cfsql.cli.declared import Argument, command
-from cfsql.cli.options import TableName, any_format
+from cfsql.cli.options import Bom, TableName, any_format
 from cfsql.cli.output import say, show
 from cfsql.options import OUTPUT, Option
 
@@ -15,17 +15,20 @@ def sql(
     common: Common,
     query: Annotated[str, Argument("One statement that only reads.", "QUERY")],
     format: Annotated[str, any_format("The output.")] = "table",
+    bom: Bom = False,
 ) -> None:
     """Run a SQL query on the database, read-only.
 
     Example: cfsql sql "select explanation from adult_optimal where row_id = 42"
     """
+    from cfsql.export import check_bom
     from cfsql.show import formats
 
     formats.check(format)
+    check_bom(bom, format, None)
     with common.reading() as database, database.session() as session:
         columns, rows = session.fetch_statement(query)
-    show_table(format, columns, rows)
+    show_table(format, columns, rows, bom=bom)
 
 
 def tables(common: Common) -> None:

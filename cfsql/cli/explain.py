@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cfsql.cli.common import Common, emphasis, show_answer, show_json, show_rows
 from cfsql.cli.declared import command
-from cfsql.cli.options import Out, TableName, declared
+from cfsql.cli.options import Bom, Out, TableName, declared
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import (
@@ -73,6 +73,7 @@ def explain(
         ),
     ] = "table",
     out: Out = None,
+    bom: Bom = False,
     encoding: Annotated[str, declared("encoding")] = "utf-8",
 ) -> None:
     """Explain one row, or new cases: what would have changed the outcome.
@@ -90,6 +91,7 @@ def explain(
     from cfsql.show.terminal.counterfactuals import counterfactuals_lines
 
     formats.check(format, formats.FORMATS if file else ("table", "json"))
+    export.check_bom(bom, format, out)
     subjects = {"--row": row, "--values": values, "--file": file}
     chosen = [option for option, value in subjects.items() if value is not None]
     if not chosen:
@@ -117,7 +119,9 @@ def explain(
                 progress=common.progress(),
                 **options,
             )
-        _show_cases(common, table, cases, format=format, n_shown=show_, out=out)
+        _show_cases(
+            common, table, cases, format=format, n_shown=show_, out=out, bom=bom
+        )
     elif all_:
         limit = show_ if format == "json" else show_ or _N_SHOWN
         with common.reading() as database:
@@ -144,18 +148,19 @@ def _show_cases(
     format: str,
     n_shown: int | None,
     out: str | None,
+    bom: bool,
 ) -> None:
-    from cfsql import export
     from cfsql.show.terminal.explanation import new_cases_lines
 
     for remark in cases.remarks:
         common.tell(remark)
-    if out is not None:
-        export.write(cases.ranked, out)
+    notes = [] if out is None else cases.to_file(out, bom=bom)
     if format == "table":
         show(new_cases_lines(table, cases, n_shown=n_shown or _N_SHOWN))
     else:
-        show_rows(format, cases.ranked)
+        show_rows(format, cases.ranked, bom=bom)
+    for note in notes:
+        common.tell(note)
     if out is not None:
         common.tell(f"wrote the counterfactuals of {cases.n_cases:,} cases to {out}")
 

@@ -25,7 +25,14 @@ Into = Annotated[
 ]
 Out = Annotated[
     str | None,
-    Option("Also write a .parquet, .csv or .json file.", "FILE", heading=OUTPUT),
+    Option("Also write a .parquet, .csv, .json or .xlsx file.", "FILE", heading=OUTPUT),
+]
+Bom = Annotated[
+    bool,
+    Option(
+        "CSV for spreadsheets: a byte order mark, and no cell that is a formula.",
+        heading=OUTPUT,
+    ),
 ]
 Show = Annotated[int, Option("How many to list.", "N", least=1, heading=OUTPUT)]
 Bin = Annotated[

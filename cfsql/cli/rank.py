@@ -24,6 +24,7 @@ from cfsql.cli.lake import (
 from cfsql.cli.load import cuts
 from cfsql.cli.options import (
     Bin,
+    Bom,
     Into,
     any_format,
     label_apart,
@@ -66,7 +67,7 @@ def rank(
     out: Annotated[
         str | None,
         Option(
-            "Also write a .parquet, .csv or .json file. With Spark the folder "
+            "Also write a .parquet, .csv, .json or .xlsx file. With Spark the folder "
             "that the results go to.",
             "FILE",
             heading=OUTPUT,
@@ -76,6 +77,7 @@ def rank(
     master: Master = None,
     conf: Conf = None,
     overwrite: Overwrite = False,
+    bom: Bom = False,
     format: Annotated[
         str, any_format("A summary to read, or the ranked rows.")
     ] = "table",
@@ -114,6 +116,7 @@ def rank(
             into=into,
             bin=bin,
             format=format != "table",
+            bom=bom,
         )
         return
     refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
@@ -123,6 +126,7 @@ def rank(
     from cfsql.words import many
 
     formats.check(format, ("table", "json") if dry_run else formats.FORMATS)
+    export.check_bom(bom, format, out)
     if out is not None:
         export.check(out)
     # Python's own start is what this process has computed so far.
@@ -150,8 +154,7 @@ def rank(
         existed = name in (each.facts.name.lower() for each in loaded.rankings())
         audited = name in (each.name.lower() for each in loaded.database.audits())
         ranking = loaded.rank(**options, into=into, progress=common.progress())
-        if out is not None:
-            export.write(ranking.relation(), out)
+        notes = [] if out is None else ranking.to_file(out, bom=bom)
         if format == "table":
             show(overview_lines(ranking.overview(), loaded.facts.n_rows))
         else:
@@ -159,7 +162,9 @@ def rank(
             if format == "markdown":
                 # The column `explanation` says the same, and can be read.
                 relation = relation.project("* exclude (changes)")
-            show_rows(format, relation)
+            show_rows(format, relation, bom=bom)
+        for note in notes:
+            common.tell(note)
         if out is not None:
             common.tell(f"wrote {many(len(ranking), 'row')} to {out}")
     seconds = time.monotonic() - started

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cfsql.cli.common import Common, show_json, show_rows
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
+    Bom,
     Into,
     Out,
     Show,
@@ -64,6 +65,7 @@ def why(
     show_: Show = 10,
     into: Into = None,
     out: Out = None,
+    bom: Bom = False,
     format: Annotated[
         str, any_format("A text to read, or the explanations.")
     ] = "table",
@@ -84,6 +86,7 @@ def why(
     from cfsql.words import many
 
     formats.check(format)
+    export.check_bom(bom, format, out)
     if out is not None:
         export.check(out)
     if row is not None and label is not None:
@@ -110,12 +113,12 @@ def why(
         with common.reading() as database:
             answer = database.table(table).why(row, **asked)
         lines = why_lines(answer, n_shown=show_)
-        _present(common, answer, lines, format, out, answer.to_dict())
+        _present(common, answer, lines, format, out, bom, answer.to_dict())
     elif label is not None:
         with common.reading() as database:
             rules = database.table(table).rules(label, **asked)
         lines = rules_lines(rules, n_shown=show_)
-        _present(common, rules, lines, format, out, rules.to_dict())
+        _present(common, rules, lines, format, out, bom, rules.to_dict())
     else:
         with common.writing() as database:
             loaded = database.table(table)
@@ -127,7 +130,7 @@ def why(
                 progress=common.progress(),
             )
             lines = factual_overview_lines(result.overview(), loaded.facts.n_rows)
-            _present(common, result, lines, format, out)
+            _present(common, result, lines, format, out, bom)
             names = f"{result.name}, {result.summary.name}"
         seconds = time.monotonic() - started
         common.tell(
@@ -142,20 +145,21 @@ def _present(
     lines: Iterable[str],
     format: str,
     out: str | None,
+    bom: bool,
     record: dict[str, Any] | None = None,
 ) -> None:
     """Show what was found, for a person or as data, and write it to a file."""
-    from cfsql import export
     from cfsql.words import many
 
-    if out is not None:
-        export.write(found.relation(), out)
+    notes = [] if out is None else found.to_file(out, bom=bom)
     if format == "table":
         show(lines)
     elif format == "json" and record is not None:
         show_json(record)
     else:
-        show_rows(format, found.relation())
+        show_rows(format, found.relation(), bom=bom)
+    for note in notes:
+        common.tell(note)
     if out is not None:
         common.tell(f"wrote {many(len(found.relation()), 'row')} to {out}")
 

@@ -1,12 +1,12 @@
-"""Results as files: Parquet, CSV or JSON by the file's ending.
+"""Results as files: Parquet, CSV, JSON or a workbook by the file's ending.
 
-DuckDB writes Parquet and polars the others.
+DuckDB writes Parquet, xlsxwriter workbooks, and polars the others.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,14 +15,15 @@ import duckdb
 
 from cfsql.engines import duckdb as engine
 from cfsql.errors import CfsqlError, NotResults, OutputExists, WrongUse
-from cfsql.export.values import json_text
+from cfsql.export.values import FORMULA, NUMBER, json_text, not_formula
+from cfsql.words import many
 
 if TYPE_CHECKING:
     import polars
 
     from cfsql.api.results import Result
 
-ENDINGS = (".parquet", ".csv", ".json", ".jsonl")
+ENDINGS = (".parquet", ".csv", ".json", ".jsonl", ".xlsx")
 
 
 def check(path: str, endings: Sequence[str] = ENDINGS) -> str:
@@ -35,19 +36,89 @@ def check(path: str, endings: Sequence[str] = ENDINGS) -> str:
         raise WrongUse(f"{path} is a directory; name a file in it")
     if not target.parent.is_dir():
         raise WrongUse(f"no directory {target.parent} to write {target.name} into")
+    if ending == ".xlsx":
+        from cfsql.export import workbook
+
+        workbook.check(path)
     return ending
 
 
 def write(
-    relation: duckdb.DuckDBPyRelation, path: str, *, ending: str | None = None
-) -> None:
-    """Write the rows of a relation to a file; it appears whole or not at all."""
+    relation: duckdb.DuckDBPyRelation,
+    path: str,
+    *,
+    ending: str | None = None,
+    summary: duckdb.DuckDBPyRelation | None = None,
+    bom: bool = False,
+) -> list[str]:
+    """Write the rows of a relation to a file; it appears whole or not at all.
+
+    A workbook has the summary on a sheet of its own. With `bom`, a CSV file is one for
+    spreadsheets. What had to be changed for that is returned, a sentence each.
+    """
     ending = ending or check(path)
     if ending == ".parquet":
         with _whole(path) as unfinished:
             engine.in_form(relation, engine.PARQUET).write_parquet(unfinished)
-    else:
-        write_frame(engine.in_form(relation, engine.FLAT).pl(), path, ending=ending)
+        return []
+    if ending == ".xlsx":
+        return _write_workbook({"answers": relation, "summary": summary}, path)
+    frame = engine.in_form(relation, engine.FLAT).pl()
+    if bom and ending == ".csv":
+        return _write_for_spreadsheets(_flat(frame), path)
+    write_frame(frame, path, ending=ending)
+    return []
+
+
+def _write_workbook(
+    sheets: Mapping[str, duckdb.DuckDBPyRelation | None], path: str
+) -> list[str]:
+    from cfsql.export import workbook
+
+    given = {name: rows for name, rows in sheets.items() if rows is not None}
+    with _whole(path) as unfinished:
+        n_cut = workbook.write(given, unfinished, path)
+    if not n_cut:
+        return []
+    most = f"{workbook.MOST_CHARACTERS:,} characters, which is all that Excel holds"
+    return [f"{many(n_cut, 'cell')} of {path} cut to {most}"]
+
+
+def _write_for_spreadsheets(frame: polars.DataFrame, path: str) -> list[str]:
+    """Write CSV that spreadsheets read as UTF-8, and take no cell of for a formula."""
+    import polars as pl
+
+    n_guarded = 0
+    columns = []
+    for column in frame:
+        if column.dtype == pl.String:
+            is_formula = column.str.contains(FORMULA) & ~column.str.contains(NUMBER)
+            n_guarded += int(is_formula.sum())
+            column = pl.select(
+                pl.when(is_formula).then("'" + column).otherwise(column)
+            ).to_series()
+        columns.append(column)
+    names = [not_formula(name) for name in frame.columns]
+    guarded = pl.DataFrame(dict(zip(names, columns, strict=True)))
+    with _whole(path) as unfinished:
+        guarded.write_csv(unfinished, include_bom=True)
+    return guards(n_guarded, path)
+
+
+def check_bom(bom: bool, format: str, out: str | None) -> None:
+    """Refuse --bom where no CSV is written."""
+    if bom and format != "csv" and not (out or "").lower().endswith(".csv"):
+        raise WrongUse("--bom is for CSV; give --out FILE.csv or --format csv")
+
+
+def guards(n_guarded: int, place: str) -> list[str]:
+    """What is said of cells that a spreadsheet would take for formulas."""
+    if not n_guarded:
+        return []
+    return [
+        f"{many(n_guarded, 'cell')} of {place} begin with an apostrophe now: "
+        "a spreadsheet would take them for formulas"
+    ]
 
 
 def write_frame(frame: polars.DataFrame, path: str, *, ending: str) -> None:

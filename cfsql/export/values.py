@@ -1,12 +1,24 @@
-"""A value as JSON: what it has no word for is null, or a text."""
+"""A value as JSON, and as a cell that a spreadsheet takes for no formula."""
 
 from __future__ import annotations
 
 import json
 import math
+import re
 from decimal import Decimal
 
 from cfsql.controls import CONTROLS
+
+# How a text begins that spreadsheets take for a formula, in any of their languages;
+# and the numbers among these texts, which may stay.
+FORMULA = "^[=+@\t\r\n＝＋－＠-]"
+NUMBER = r"^[+-][0-9]+([.,][0-9]+)*([eE][+-]?[0-9]+)?%?$"
+
+
+def not_formula(text: str) -> str:
+    """The text with an apostrophe before what would be a formula."""
+    is_formula = re.match(FORMULA, text) and not re.fullmatch(NUMBER, text)
+    return f"'{text}" if is_formula else text
 
 
 def json_text(value: object, *, indent: int | None = None) -> str:

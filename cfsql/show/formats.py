@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from cfsql.errors import WrongUse
-from cfsql.export.values import json_text
+from cfsql.export.values import json_text, not_formula
 from cfsql.show.table_layout import Columns
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
@@ -36,6 +36,19 @@ def lines(
     if name == "markdown":
         return _markdown(columns, rows)
     return iter(text_table(columns, rows))
+
+
+def spreadsheet_lines(
+    columns: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> Iterator[str]:
+    """CSV that spreadsheets read as UTF-8, and take no cell of for a formula."""
+    guarded = (
+        [not_formula(value) if isinstance(value, str) else value for value in row]
+        for row in rows
+    )
+    lines = _csv([not_formula(name) for name in columns], guarded)
+    yield f"\ufeff{next(lines)}"
+    yield from lines
 
 
 def text_table(

@@ -68,6 +68,34 @@ class Frames(ABC):
 
         export.write(self.relation(), os.fspath(path), ending=".parquet")
 
+    def to_xlsx(self, path: str | os.PathLike[str]) -> None:
+        """Write the rows to a workbook, with what each column means.
+
+        It has the summary too, if there is one. xlsxwriter must be installed.
+        """
+        from cfsql import export
+
+        given = os.fspath(path)
+        export.check(given, (".xlsx",))
+        self.to_file(given)
+
+    def to_file(self, path: str | os.PathLike[str], *, bom: bool = False) -> list[str]:
+        """Write the rows to a file: .parquet, .csv, .json, .jsonl or .xlsx.
+
+        With `bom`, a CSV file is one for spreadsheets: it begins with a byte order
+        mark, and an apostrophe stands before what would be a formula. What was changed
+        for a spreadsheet is returned, a sentence each.
+        """
+        from cfsql import export
+
+        return export.write(
+            self.relation(), os.fspath(path), summary=self._beside(), bom=bom
+        )
+
+    def _beside(self) -> duckdb.DuckDBPyRelation | None:
+        """A row for each case, for the second sheet of a workbook."""
+        return None
+
     def to_dict(self) -> dict[str, Any]:
         """The result for programs, with its rows as dicts."""
         return {"headline": self.headline, "rows": self.pl().to_dicts()}

@@ -22,7 +22,7 @@ _ABOUT_FACTUALS = {
     "factual_summary": "One row per explained row of {table}, also without explanation",
 }
 
-_ABOUT_FACTUAL = {
+ABOUT_FACTUAL = {
     "row_id": "The row that is explained",
     "label": "Its label",
     "features": "The features whose values come with the label, in column order",
@@ -32,7 +32,7 @@ _ABOUT_FACTUAL = {
     "precision": "Share of these cases that have the label",
 }
 
-_ABOUT_FACTUAL_SUMMARY = {
+ABOUT_FACTUAL_SUMMARY = {
     "row_id": "The row that is explained",
     "label": "Its label",
     "smallest_size": "Features of the smallest explanation; NULL without any",
@@ -169,8 +169,8 @@ def store_factual(session: Session, name: str, table: LoadedTable) -> None:
     """Keep `factual` and `factual_summary` under a name, in place of what was there."""
     records.forget_results(session, name, catalog.FACTUAL)
     for relation, columns in (
-        ("factual", _ABOUT_FACTUAL),
-        ("factual_summary", _ABOUT_FACTUAL_SUMMARY),
+        ("factual", ABOUT_FACTUAL),
+        ("factual_summary", ABOUT_FACTUAL_SUMMARY),
     ):
         stored = session.public(f"{name}_{relation}")
         session.store_query(query(f"why/{relation}"), stored)

@@ -11,6 +11,7 @@ from cfsql.engines.duckdb.forms import (
     PANDAS,
     PARQUET,
     in_form,
+    row_stream,
     rows,
     text_of,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "open_database",
     "relation",
     "relation_of",
+    "row_stream",
     "rows",
     "text_of",
 ]

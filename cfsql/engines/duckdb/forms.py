@@ -16,7 +16,9 @@ import duckdb
 from cfsql.engines.identifiers import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+
+_ROWS_AT_ONCE = 10_000
 
 _SMALL = {
     *("boolean", "float", "double", "decimal", "varchar"),
@@ -66,6 +68,12 @@ def in_form(relation: duckdb.DuckDBPyRelation, form: Form) -> duckdb.DuckDBPyRel
 def rows(relation: duckdb.DuckDBPyRelation) -> list[tuple[Any, ...]]:
     """The rows of a relation, as values that Python has."""
     return in_form(relation, VALUES).fetchall()
+
+
+def row_stream(relation: duckdb.DuckDBPyRelation) -> Iterator[tuple[Any, ...]]:
+    """The rows of a relation as they come, for results that are large in Python."""
+    for batch in in_form(relation, FLAT).to_arrow_reader(_ROWS_AT_ONCE):
+        yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
 
 
 def text_of(value: object) -> str:

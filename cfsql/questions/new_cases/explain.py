@@ -56,6 +56,9 @@ class NewCases(Frames):
         """The counterfactuals of all cases; `summary` has a row for each case."""
         return self.ranked
 
+    def _beside(self) -> duckdb.DuckDBPyRelation:
+        return self.summary
+
 
 def explain_case(
     session: Session,
