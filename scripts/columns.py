@@ -39,12 +39,14 @@ STORED = """
 """
 COMMENTS = """
     select column_name, comment from duckdb_columns()
-    where table_name = ? order by column_index
+    where table_name = ? and schema_name = 'main' order by column_index
 """
 ABOUT = """
-    select comment from duckdb_tables() where table_name = $name
+    select comment from duckdb_tables()
+    where table_name = $name and schema_name = 'main'
     union all
-    select comment from duckdb_views() where view_name = $name
+    select comment from duckdb_views()
+    where view_name = $name and schema_name = 'main'
 """
 
 

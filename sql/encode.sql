@@ -13,6 +13,13 @@ select
 from source_rows
 where columns([$label]) is not null;
 
+-- stage: unlabelled_rows(label)
+-- The rows of a table that are not in S.
+-- grain:  one row per row_id without a label
+select row_id
+from source_rows
+where columns([$label]) is null;
+
 -- stage: texts(features)
 -- The features of the wanted rows, as a list of texts in column order.
 --
@@ -197,18 +204,6 @@ inner join instances
     on
         coded_rows.code = instances.code
         and coded_rows.label_id = instances.label_id;
-
--- store: named_columns(label)
--- The label and the features by name, for macros that read the table itself.
--- grain:  one row per column_name
-select
-    feature as column_name,
-    feature_id
-from features
-union all
-select
-    $label as column_name,
-    null as feature_id;
 
 -- fetch: packed_features
 -- The stored layout of a table, in column order.

@@ -1,8 +1,8 @@
 -- Functions: each figure and each phrase is defined once, here.
 --
 -- A session makes the functions that its queries call. All of them are kept in the
--- schema cf_internal too, for stored views and macros. On Spark a call is written
--- out.
+-- schema cf_internal too, for stored views. In stored macros and on Spark a call is
+-- written out.
 
 -- function: typicality(n_like_centre, class_size)
 -- Of the counterfactual's class, the share that its hyperball holds.
@@ -264,49 +264,3 @@ case
         intervals, lambda each: each.low_key <= own_key
     )[-1].interval_text
 end;
-
--- function: internal_name(table_name, relation)
--- What queries call a table or function of cf_internal that belongs to a table.
---
---     internal_name('adult', 'bins') = 'cf_internal."adult_bins"'
-create or replace temporary macro internal_name(table_name, relation) as
-concat('cf_internal."', replace(table_name, '"', '""'), '_', relation, '"');
-
--- function: unlike_query(table_name, wanted_row)
--- A query in words, for macros: all cases with another label than a row's, and
--- what they disagree on with it, as the bits of one value.
---
---     from query(unlike_query('adult', 42))
-create or replace temporary macro unlike_query(table_name, wanted_row) as
-concat(
-    'select unlike.row_id, unlike.n_rows, unlike.code, labels.label, ',
-    'own.label_id as own_id, ', internal_name(table_name, 'disagreement'),
-    '(own.code, unlike.code) as disagreement ',
-    'from ', internal_name(table_name, 'cases'), ' as cases ',
-    'inner join ', internal_name(table_name, 'instances'), ' as own ',
-    'on cases.instance_id = own.instance_id ',
-    'inner join ', internal_name(table_name, 'instances'), ' as unlike ',
-    'on own.label_id <> unlike.label_id ',
-    'inner join ', internal_name(table_name, 'labels'), ' as labels ',
-    'on unlike.label_id = labels.label_id where cases.row_id = ',
-    coalesce(
-        '''' || replace(cast(wanted_row as varchar), '''', '''''') || '''',
-        'null'
-    )
-);
-
--- function: cells_query(table_name)
--- A query in words, for macros: the text of each feature of each row.
---
---     from query(cells_query('adult'))
-create or replace temporary macro cells_query(table_name) as
-concat(
-    'select cells.row_id, named.feature_id, named.column_name as feature, ',
-    'cells.cell_text from (select row_id, cell_column, cell_text from (',
-    'select row_id, cf_internal.as_text(columns(* exclude (row_id))) from ',
-    internal_name(table_name, 'feature_rows'), ') unpivot include nulls (',
-    'cell_text for cell_column in (columns(* exclude (row_id))))) as cells ',
-    'inner join ', internal_name(table_name, 'columns'), ' as named ',
-    'on cells.cell_column = named.column_name ',
-    'where named.feature_id is not null'
-);

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cfsql.engines.queries import Query
+
 
 @dataclass(frozen=True)
 class Function:
@@ -40,3 +42,9 @@ class Join:
     kept: Mapping[int, int]
     functions: tuple[Function, ...]
     agreements: tuple[str, ...] = ()
+
+
+def function_of(query: Query) -> Function:
+    """A block of `sql/` that makes a function."""
+    _, _, body = query.body.partition(" as\n")
+    return Function(query.name, query.parameters, body)

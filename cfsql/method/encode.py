@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from cfsql.engines import Engine
-from cfsql.engines.duckdb import DISAGREEMENT, Session
+from cfsql.engines.duckdb import KEPT_FUNCTIONS, Session
 from cfsql.engines.queries import query
 from cfsql.errors import CfsqlError
 from cfsql.method.packing import (
@@ -27,6 +27,7 @@ KEPT = {
     "labels": "labels",
     "distinct_rows": "instances",
     "cases": "cases",
+    "unlabelled": "unlabelled",
 }
 
 
@@ -34,6 +35,9 @@ def encode(session: Session, *, table: str, label: str, features: list[str]) -> 
     """Stage the instances of a table, and all that they are of."""
     session.bind("source_rows", session.public(table))
     bins.bind(session, table)
+    session.stage(query("encode/unlabelled_rows"), label=label)
+    session.bind("wanted_rows", "unlabelled_rows")
+    session.stage(query("encode/texts"), into="unlabelled", features=features)
     session.stage(query("encode/row_labels"), label=label)
     session.bind("wanted_rows", "row_labels")
     code_rows(session, features)
@@ -65,17 +69,15 @@ def stage_instances(session: Engine) -> None:
     session.stage(query("encode/cases"))
 
 
-def keep(session: Session, table: str, label: str) -> None:
+def keep(session: Session, table: str) -> None:
     """Store what was staged by `encode`, and what macros need of it."""
     for relation, name in KEPT.items():
         session.store(relation, session.internal(f"{table}_{name}"))
-    columns = session.internal(f"{table}_columns")
-    session.store_query(query("encode/named_columns"), columns, label=label)
     keep_layout(session, table)
 
 
 def keep_layout(session: Session, table: str) -> None:
-    """Store what compares the codes of a table, for macros."""
+    """Store what reads the codes of a table, for macros."""
     kept = session.fetch_stored(session.internal(f"{table}_features"))
     session.store_layout(table, code_layout([Field(**record) for record in kept]))
 
@@ -84,8 +86,8 @@ def forget(session: Session, table: str) -> None:
     """Drop what is kept of a table's encoding."""
     for name in KEPT.values():
         session.drop("table", session.internal(f"{table}_{name}"))
-    session.drop("table", session.internal(f"{table}_columns"))
-    session.drop("macro", session.internal(f"{table}_{DISAGREEMENT}"))
+    for name in KEPT_FUNCTIONS:
+        session.drop("macro", session.internal(f"{table}_{name}"))
     bins.forget(session, table)
 
 

@@ -325,7 +325,7 @@ def _intervals(
 def keep(session: Session, table: str) -> None:
     """Store what was staged."""
     session.store_query(query("bins/kept_bins"), session.internal(f"{table}_bins"))
-    session.store_alias(session.cf(f"{table}_bins"), f"{table}_bins")
+    session.store_alias(session.cf(f"{table}_bins"), INTERNAL_SCHEMA, f"{table}_bins")
     session.store("row_intervals", session.internal(f"{table}_intervals"))
 
 

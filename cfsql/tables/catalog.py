@@ -20,20 +20,22 @@ from cfsql.errors import UnknownName, WrongUse, nearest_name
 class Kind:
     """A kind of results, each stored under a name.
 
-    `relations` are <name>_<relation>, for users; `backing` is what views among them
-    read, and `register` the table that lists the results of this kind; both are in
-    the schema cf_internal.
+    `relations` are <name>_<relation>, for users. In the schema cf_internal are the
+    tables and the `views` behind them; and `register`, the table that lists the
+    results of this kind.
     """
 
     register: str
     relations: tuple[str, ...]
     backing: tuple[str, ...] = ()
+    views: tuple[str, ...] = ()
 
 
 RANKING = Kind(
     "rankings",
     ("ranked", "summary", "optimal"),
     backing=("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances"),
+    views=("ranked",),
 )
 FACTUAL = Kind("factuals", ("factual", "factual_summary"))
 AUDIT = Kind(

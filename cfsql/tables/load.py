@@ -373,4 +373,4 @@ def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
         intervals.stage(session, table, source_name, roles.label, roles.cuts)
         intervals.keep(session, name)
     encode.encode(session, table=name, label=roles.label, features=roles.features)
-    encode.keep(session, name, roles.label)
+    encode.keep(session, name)

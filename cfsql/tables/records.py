@@ -6,8 +6,10 @@ All of it happens inside the caller's transaction.
 from __future__ import annotations
 
 import json
+import re
+from uuid import uuid4
 
-from cfsql.engines.duckdb import CF_SCHEMA, DISAGREEMENT, INTERNAL_SCHEMA, Session
+from cfsql.engines.duckdb import CF_SCHEMA, INTERNAL_SCHEMA, KEPT_FUNCTIONS, Session
 from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import UnknownName
 from cfsql.method import encode
@@ -25,14 +27,16 @@ from cfsql.tables.catalog import (
 )
 from cfsql.version import __version__
 
+# How the view is called by which macros find their file.
+_MARK = re.compile("file_[0-9a-f]{32}")
+
 
 def prepare(session: Session) -> None:
     """Make the schema and its macros; those of an older version are replaced."""
     session.create_schemas()
     for function in queries("functions"):
         session.store_function(function)
-    for macro in queries("macros"):
-        session.store_macro(macro)
+    _store_macros(session)
     # What macros read of any table, also of one that an older version loaded.
     kept = session.fetch(query("catalog/functions"), catalog=session.catalog)
     functions = {name for _, name in kept}
@@ -40,8 +44,24 @@ def prepare(session: Session) -> None:
     for name in loaded_tables(session):
         if f"{name}_feature_rows" not in views:
             bins.keep_view(session, name, ())
-        if f"{name}_{DISAGREEMENT}" not in functions:
+        if not functions.issuperset(f"{name}_{each}" for each in KEPT_FUNCTIONS):
             encode.keep_layout(session, name)
+
+
+def _store_macros(session: Session) -> None:
+    """Store all macros, with a new mark of the file.
+
+    New each time, so that a copy of the file has another one as soon as it holds
+    something else: attached beside each other, their macros must not be confused.
+    """
+    for name in relations(session, INTERNAL_SCHEMA):
+        if _MARK.fullmatch(name):
+            session.drop("view", session.internal(name))
+    mark = f"file_{uuid4().hex}"
+    session.store_mark(mark)
+    for block in queries("macros"):
+        if block.kind == "macro":
+            session.store_macro(block, mark)
 
 
 def remember_table(session: Session, **facts: object) -> None:
@@ -136,6 +156,8 @@ def _forget(session: Session, stored: Stored) -> None:
     for relation in reversed(stored.relations):
         if relation in present:
             session.drop(present[relation], session.public(relation))
+    for relation in stored.kind.views:
+        session.drop("view", session.internal(f"{stored.name}_{relation}"))
     for relation in stored.kind.backing:
         session.drop("table", session.internal(f"{stored.name}_{relation}"))
     session.delete(session.internal(stored.kind.register), result_name=stored.name)

@@ -145,11 +145,18 @@ def store_ranking(
         for relation in catalog.RANKING.backing
     }
     spelled_pairs = query("results/spelled_pairs").on(backing)
+    # Where macros read it too: some clients let no view of one schema read another
+    # that is called main, once the file is attached to something else.
     session.store_view(
-        query("results/ranked"), ranked, reads={"spelled_pairs": f"({spelled_pairs})"}
+        query("results/ranked"),
+        session.internal(f"{name}_ranked"),
+        reads={"spelled_pairs": f"({spelled_pairs})"},
     )
+    session.store_alias(ranked, INTERNAL_SCHEMA, f"{name}_ranked")
     session.store_view(
-        query("results/optimal"), optimal, reads={"ranked": quote(f"{name}_ranked")}
+        query("results/optimal"),
+        optimal,
+        reads={"ranked": quote(INTERNAL_SCHEMA, f"{name}_ranked")},
     )
     session.store_query(summarised, summary)
     for relation, about in _ABOUT_RANKING.items():

@@ -18,18 +18,18 @@ from cfsql.engines.duckdb.forms import (
 from cfsql.engines.duckdb.opening import open_database, relation
 from cfsql.engines.duckdb.schemas import (
     CF_SCHEMA,
-    DISAGREEMENT,
     INTERNAL_SCHEMA,
+    KEPT_FUNCTIONS,
 )
 from cfsql.engines.duckdb.session import Session, Trace
 from cfsql.engines.duckdb.values import relation_of
 
 __all__ = [
     "CF_SCHEMA",
-    "DISAGREEMENT",
     "FLAT",
     "FRAME",
     "INTERNAL_SCHEMA",
+    "KEPT_FUNCTIONS",
     "PANDAS",
     "PARQUET",
     "Session",

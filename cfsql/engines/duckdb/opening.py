@@ -15,6 +15,11 @@ import duckdb
 from cfsql.engines.duckdb.schemas import CF_SCHEMA, INTERNAL_SCHEMA
 from cfsql.engines.identifiers import literal, quote
 
+# What a new file is written as; one that is there stays as it is. This DuckDB and all
+# later ones read it, and it holds all that is stored. DuckDB's own choice may be a
+# version that nobody else has.
+_STORAGE_VERSION = "v1.2.0"
+
 # How a directory is called that a process writes to while it runs.
 _TEMPORARY = ".tmp"
 
@@ -27,7 +32,11 @@ def open_database(
     Opened as itself, cf.duckdb would be the database `cf` with the schema `cf`, and
     `from cf.runs` ambiguous; it is attached under another name.
     """
-    settings = {"temp_directory": _temporary(path), **settings}
+    settings = {
+        "temp_directory": _temporary(path),
+        "storage_compatibility_version": _STORAGE_VERSION,
+        **settings,
+    }
     if Path(path).name.lower().split(".")[0] not in (CF_SCHEMA, INTERNAL_SCHEMA):
         connection = duckdb.connect(path, read_only=read_only, config=settings)
     else:

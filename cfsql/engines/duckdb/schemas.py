@@ -12,8 +12,8 @@ CF_SCHEMA = "cf"
 # All the rest: registers, encodings, what views and macros read and call.
 INTERNAL_SCHEMA = "cf_internal"
 
-# The function of a table's layout that its macros call.
-DISAGREEMENT = "disagreement"
+# The functions of a table's layout that macros call.
+KEPT_FUNCTIONS = ("disagreement", "value_codes")
 
 
 class Names:

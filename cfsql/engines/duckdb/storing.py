@@ -12,11 +12,12 @@ import duckdb
 
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.running import kept_calls
-from cfsql.engines.duckdb.schemas import CF_SCHEMA, DISAGREEMENT, INTERNAL_SCHEMA
+from cfsql.engines.duckdb.schemas import CF_SCHEMA, INTERNAL_SCHEMA, KEPT_FUNCTIONS
 from cfsql.engines.duckdb.staging import Staging, feature_rows
-from cfsql.engines.functions import Layout
+from cfsql.engines.duckdb.written_out import renamed, written_out
+from cfsql.engines.functions import Function, Layout, function_of
 from cfsql.engines.identifiers import literal, quote
-from cfsql.engines.queries import Query
+from cfsql.engines.queries import Query, queries
 from cfsql.errors import CfsqlError
 
 
@@ -81,48 +82,55 @@ class Storing(Staging):
         body = kept_calls(query.on(reads))
         self._execute(f"create or replace view {view} as\n{body}", label=query.label)
 
-    def store_alias(self, view: str, name: str) -> None:
-        """Keep a view of a table that views of results read, where users look."""
-        rows = f"from {quote(INTERNAL_SCHEMA, name)}"
-        self._execute(f"create or replace view {view} as {rows}")
-
-    def store_feature_rows(
-        self, view: str, table: str, intervals: str, features: Sequence[str]
-    ) -> None:
-        """Keep a view of a table in which these columns are their intervals.
+    def store_alias(self, view: str, *name: str) -> None:
+        """Keep a view of a table, given by its schema and its name, in another schema.
 
         Like all views it names no database, and works under whatever name that is
         attached.
         """
+        self._execute(f"create or replace view {view} as from {quote(*name)}")
+
+    def store_feature_rows(
+        self, view: str, table: str, intervals: str, features: Sequence[str]
+    ) -> None:
+        """Keep a view of a table in which these columns are their intervals."""
         rows = feature_rows(
             quote(self.schema, table), quote(INTERNAL_SCHEMA, intervals), features
         )
         self._execute(f"create or replace view {view} as\n{rows}")
 
-    def store_macro(self, query: Query) -> None:
-        """Keep a query as a table macro in the schema `cf`."""
+    def store_mark(self, mark: str) -> None:
+        """Keep a view by whose name macros find the database that they are in."""
+        self._execute(f"create view {self.internal(mark)} as select 1 as marked")
+
+    def store_macro(self, query: Query, mark: str) -> None:
+        """Keep a query as a table macro in the schema `cf`, by its file's mark."""
+        body = written_out(query.body, _functions_of(query.step))
         self._execute(
             f"create or replace macro {self.cf(query.name)}"
-            f"({', '.join(query.parameters)}) as table\n{kept_calls(query.body)}",
+            f"({', '.join(query.parameters)}) as table\n"
+            f"{renamed(body, {'file_mark': literal(mark)})}",
             label=query.label,
         )
 
     def store_function(self, query: Query) -> None:
         """Keep a function of sql/functions.sql where views and macros can call it."""
-        _, _, body = query.body.partition(" as\n")
+        function = function_of(query)
         self._execute(
-            f"create or replace macro {self.internal(query.name)}"
-            f"({', '.join(query.parameters)}) as\n{kept_calls(body)}",
+            f"create or replace macro {self.internal(function.name)}"
+            f"({', '.join(function.parameters)}) as\n{kept_calls(function.body)}",
             label=query.label,
         )
 
     def store_layout(self, table: str, layout: Layout) -> None:
-        """Keep what compares codes of a table's layout where macros can read it."""
-        (function,) = (f for f in layout.functions if f.name == DISAGREEMENT)
-        self._execute(
-            f"create or replace macro {self.internal(f'{table}_{DISAGREEMENT}')}"
-            f"({', '.join(function.parameters)}) as\n{function.body}"
-        )
+        """Keep what macros read the codes of a table with."""
+        for function in layout.functions:
+            if function.name in KEPT_FUNCTIONS:
+                name = self.internal(f"{table}_{function.name}")
+                self._execute(
+                    f"create or replace macro {name}"
+                    f"({', '.join(function.parameters)}) as\n{function.body}"
+                )
 
     def create_schemas(self) -> None:
         """Make the schemas of cfsql, if they are not there."""
@@ -177,3 +185,9 @@ def _scratch_file(folder: Path) -> Iterator[str]:
         yield str(Path(inner) / "scratch.duckdb")
     finally:
         shutil.rmtree(folder if is_new else inner, ignore_errors=True)
+
+
+def _functions_of(step: str) -> dict[str, Function]:
+    """The functions that the macros of a step call: its own, and the common ones."""
+    blocks = (*queries("functions"), *queries(step))
+    return {each.name: function_of(each) for each in blocks if each.kind == "function"}

@@ -11,7 +11,7 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
-from cfsql.engines.functions import Function
+from cfsql.engines.functions import Function, function_of
 from cfsql.engines.queries import Query, override, queries
 from cfsql.errors import BadCondition, NotOneCondition, NotTheSameTwice
 
@@ -51,10 +51,7 @@ _VOLATILE_NODES = (
 
 def common_functions() -> dict[str, Function]:
     """The functions of `sql/functions`: without types, Spark cannot be given them."""
-    return {
-        each.name: Function(each.name, each.parameters, each.body.partition(" as\n")[2])
-        for each in queries("functions")
-    }
+    return {each.name: function_of(each) for each in queries("functions")}
 
 
 def query_text(query: Query, functions: Mapping[str, Function]) -> str:
