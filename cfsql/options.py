@@ -141,6 +141,16 @@ class ConstraintOptions(TypedDict, total=False):
         int | None,
         Option("Only answers that at least K rows share.", "K", least=1),
     ]
+    min_share: Annotated[
+        float | None,
+        Option(
+            "Only answers whose values came with their outcome at least so often, "
+            "such as 0.9.",
+            "S",
+            least=0,
+            most=1,
+        ),
+    ]
     ignore: Annotated[
         Sequence[str],
         Option("A column that is no feature.", "COL", default=()),
@@ -269,9 +279,13 @@ def refuse_wrong_values(kind: type, values: Mapping[str, Any]) -> None:
         if option.choices and value not in option.choices:
             known = " or ".join(option.choices)
             raise WrongUse(f"{flag(name)} is {known}, not '{value}'")
-        if option.least is not None and value < option.least:
+        # Written so that nan is refused too.
+        is_small = option.least is not None and not value >= option.least
+        is_large = option.most is not None and not value <= option.most
+        if is_small or is_large:
+            up_to = "on" if option.most is None else f"to {option.most}"
             raise WrongUse(
-                f"{flag(name)} takes a number from {option.least} on, not {value}"
+                f"{flag(name)} takes a number from {option.least} {up_to}, not {value}"
             )
 
 

@@ -14,6 +14,24 @@ select
 from labels
 order by label_id;
 
+-- stage: wanted(label_column, target_label, is_required)
+-- What is asked for, in words.
+-- grain:  one row
+select
+    cast($label_column as varchar) as label_column,
+    cast($target_label as varchar) as target_label,
+    cast($is_required as boolean) as is_required;
+
+-- stage: contradicted_codes
+-- The features that came with several labels, and how many rows have them.
+-- grain:  one row per code that several instances have
+select
+    code,
+    cast(sum(own_rows) as bigint) as n_rows
+from instances
+where is_contradicted
+group by code;
+
 -- fetch: parsed_condition(statement)
 -- A user's condition, as DuckDB reads it.
 -- grain:  one row
@@ -130,14 +148,20 @@ inner join instances
         and coded_rows.label_id = instances.label_id
         and row_values.case_values is not distinct from instances.case_values;
 
--- stage: candidates(target_id, min_support)
+-- stage: candidates(target_id, min_support, min_share)
 -- The instances that may be counterfactuals, where not all may.
 -- grain:  one row per instance
 select population.*
 from population
+left join contradicted_codes
+    on population.code = contradicted_codes.code
 where
     population.label_id = coalesce($target_id, population.label_id)
-    and population.n_rows >= $min_support;
+    and population.n_rows >= $min_support
+    and share(
+        population.n_rows,
+        coalesce(contradicted_codes.n_rows, population.n_rows)
+    ) >= $min_share;
 
 -- stage: unanswered
 -- The targets that no counterfactual was found for.
@@ -151,7 +175,17 @@ from targets
 anti join minimal
     on targets.instance_id = minimal.from_id;
 
--- append: blocked(step, place, target_id, min_support) into blamed
+-- stage: nothing_blamed into blamed
+-- Nothing yet: without constraints, there is no one to tell of them.
+-- grain:  no row
+select
+    instance_id,
+    cast(null as varchar) as blocked_by,
+    cast(null as integer) as place
+from asked_rows
+where false;
+
+-- append: blocked(step, place, target_id, min_support, min_share) into blamed
 -- The targets that had a counterfactual before a constraint, and have none with it.
 --
 -- Of the instances that agree with a target on what is frozen so far, those with
@@ -160,13 +194,19 @@ anti join minimal
 -- grain:  one row per target
 with chosen as (
     select
-        label_id,
-        code,
-        kept_key(code) as frozen_key
+        instances.label_id,
+        instances.code,
+        kept_key(instances.code) as frozen_key
     from instances
+    left join contradicted_codes
+        on instances.code = contradicted_codes.code
     where
-        label_id = coalesce($target_id, label_id)
-        and n_rows >= $min_support
+        instances.label_id = coalesce($target_id, instances.label_id)
+        and instances.n_rows >= $min_support
+        and share(
+            instances.n_rows,
+            coalesce(contradicted_codes.n_rows, instances.n_rows)
+        ) >= $min_share
 ),
 
 by_key as (
@@ -259,24 +299,3 @@ select
     cast($step as varchar) as blocked_by,
     cast($place as integer) as place
 from unanswered;
-
--- view: constrained_summary
--- The summary of each row, and the first constraint that left it without an answer.
--- grain:  one row per row_id asked about
-with first_blamed as (
-    select
-        instance_id,
-        blocked_by
-    from blamed
-    qualify row_number() over (partition by instance_id order by place) = 1
-)
-
-select
-    summary.*,
-    first_blamed.blocked_by
-from summary
-inner join asked_rows
-    on summary.row_id = asked_rows.row_id
-left join first_blamed
-    on asked_rows.instance_id = first_blamed.instance_id
-order by summary.row_id;

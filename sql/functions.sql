@@ -32,6 +32,24 @@ coalesce(n_like_row, 0) / ball_size;
 create or replace temporary macro gap(power, second_power) as
 (power - second_power) / nullif(power, 0);
 
+-- function: share(n_rows, n_equal)
+-- Of the rows with an answer's features, the share that has its label too.
+--
+--     share(25, 100) = 0.25
+create or replace temporary macro share(n_rows, n_equal) as
+n_rows / n_equal;
+
+-- function: margin(is_unique, support, power, second_power)
+-- How many rows must go before another answer than the unique one can be optimal.
+--
+-- All of its own rows, or as many around it as it is ahead of the second.
+--
+--     margin(true, 2, 9, 4) = 2 and margin(true, 7, 9, 4) = 5
+--     margin(true, 7, 9, null) = 7 and margin(false, 7, 9, 9) is null
+create or replace temporary macro
+margin(is_unique, support, power, second_power) as
+case when is_unique then least(support, power - second_power) end;
+
 -- function: is_in_tenth(power, second_power, tenth)
 -- Whether the gap is above (tenth - 1) / 10 and at most tenth / 10.
 --
@@ -89,6 +107,217 @@ array_to_string(
         )
     ),
     ', '
+);
+
+-- function: said(value_text)
+-- A value in a sentence.
+--
+--     said(null) = 'missing' and said(' ') = ''' '''
+create or replace temporary macro said(value_text) as
+case
+    when value_text is null then 'missing'
+    when trim(value_text, concat(' ', chr(9), chr(10), chr(13))) = ''
+        then concat('''', value_text, '''')
+    else value_text
+end;
+
+-- function: counted(number)
+-- A number in a sentence.
+--
+--     counted(1040) = '1,040'
+create or replace temporary macro counted(number) as
+format('{:,}', number);
+
+-- function: listing(parts)
+-- Parts of a sentence with commas between them, and an `and` before the last.
+--
+--     listing(['a', 'b', 'c']) = 'a, b and c'
+create or replace temporary macro listing(parts) as
+case
+    when len(parts) < 2 then array_to_string(parts, '')
+    else concat(
+        array_to_string(list_slice(parts, 1, len(parts) - 1), ', '),
+        ' and ',
+        parts[len(parts)]
+    )
+end;
+
+-- function: changes_phrase(changes)
+-- Changes as the beginning of a sentence: the verb follows the first feature.
+--
+--     changes_phrase([{feature: 'age', from_value: '<25', to_value: '25-60'}])
+--     = 'Had age been 25-60 instead of <25'
+create or replace temporary macro changes_phrase(changes) as
+concat(
+    'Had ',
+    changes[1]['feature'],
+    ' been',
+    substring(
+        listing(
+            list_transform(
+                changes,
+                lambda change: concat(
+                    change['feature'],
+                    ' ',
+                    said(change['to_value']),
+                    ' instead of ',
+                    said(change['from_value'])
+                )
+            )
+        ),
+        length(changes[1]['feature']) + 1
+    )
+);
+
+-- function: precedents_phrase(answer_id, support, n_equal, is_required)
+-- The cases that an answer rests on, as the end of a sentence.
+--
+-- A condition over both rows was asked of the named case alone: it may look at
+-- numbers that are one interval, or at a column that is no feature.
+--
+--     precedents_phrase(2, 3, 3, false) = 'row 2 and 2 equal to it'
+--     precedents_phrase(null, 25, 1040, false)
+--     = '25 of the 1,040 cases with exactly these values'
+create or replace temporary macro
+precedents_phrase(answer_id, support, n_equal, is_required) as
+case
+    when support = n_equal
+        then concat(
+            case
+                when answer_id is null then 'another case'
+                else concat('row ', cast(answer_id as varchar))
+            end,
+            case
+                when support = 1 then ''
+                when support = 2 then ' and one equal to it'
+                else concat(' and ', counted(support - 1), ' equal to it')
+            end,
+            case
+                when is_required and support > 1
+                    then ', which need not meet the condition'
+                else ''
+            end
+        )
+    else concat(
+        counted(support),
+        ' of the ',
+        counted(n_equal),
+        ' cases with exactly these values',
+        case
+            when answer_id is null then ''
+            else concat(', row ', cast(answer_id as varchar))
+        end,
+        case
+            when answer_id is null or support = 1 then '' else ' among them'
+        end,
+        case
+            when is_required and support > 1
+                then '; the others need not meet the condition'
+            else ''
+        end
+    )
+end;
+
+-- function: answer_sentence(phrase, label_column, label, to_label, is_sure, precedents)
+-- An answer: what had to be different, what came of it, and for whom.
+--
+-- Where the same values came with another label too, it is what could have been.
+create or replace temporary macro
+answer_sentence(phrase, label_column, label, to_label, is_sure, precedents) as
+concat(
+    phrase,
+    ', ',
+    label_column,
+    case when is_sure then ' would' else ' could' end,
+    ' have been ',
+    said(to_label),
+    case
+        when label is null then ''
+        else concat(' instead of ', said(label), ',')
+    end,
+    ' as it was for ',
+    precedents,
+    '.'
+);
+
+-- function: no_answer_sentence(label_column, label, is_contradicted, target, blocked_by)
+-- Why a case has no answer: no other has another label, or none that may be chosen.
+create or replace temporary macro
+no_answer_sentence(label_column, label, is_contradicted, target, blocked_by) as
+case
+    when blocked_by is not null and label = target
+        then concat(
+            'The ',
+            label_column,
+            ' is ',
+            said(label),
+            ' already, which is the one to reach: nothing has to change.'
+        )
+    when blocked_by is not null
+        then concat(
+            'No case that may be chosen has ',
+            case
+                when target is null
+                    then concat('another ', label_column, ' than ', said(label))
+                else concat('the ', label_column, ' ', said(target))
+            end,
+            ': the last one was taken by ',
+            blocked_by,
+            '.'
+        )
+    when label is null
+        then concat(
+            'Every row of the table is equal to this case in every feature: ',
+            'nothing can be changed.'
+        )
+    when is_contradicted
+        then concat(
+            'The only rows with another ',
+            label_column,
+            ' than ',
+            said(label),
+            ' are equal to this one in every feature: nothing can be changed.'
+        )
+    else concat(
+        'Every row of the table has the ',
+        label_column,
+        ' ',
+        said(label),
+        ': nothing in the data would have changed it.'
+    )
+end;
+
+-- function: contradiction_sentence(label_column, label, n_like, n_equal)
+-- That the very values of a case came with another label as well.
+--
+-- A new case is not counted among those that have its values.
+--
+--     contradiction_sentence('loan', 'no', 2, 5) =
+--     'Of the 5 cases with exactly the values of this one, 3 had another loan than no.'
+create or replace temporary macro
+contradiction_sentence(label_column, label, n_like, n_equal) as
+concat(
+    case
+        when n_like > 0
+            then concat(
+                'Of the ',
+                counted(n_equal),
+                ' cases with exactly the values of this one, ',
+                counted(n_equal - n_like)
+            )
+        when n_equal = 1
+            then 'The only case with exactly the values of this one'
+        else concat(
+            'All ',
+            counted(n_equal),
+            ' cases with exactly the values of this one'
+        )
+    end,
+    ' had another ',
+    label_column,
+    ' than ',
+    said(label),
+    '.'
 );
 
 -- function: feature_names(features)

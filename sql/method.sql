@@ -61,8 +61,10 @@ from cells;
 
 -- 4. The possible answers. Rows with the same features and the same label are
 -- one answer: the smallest row id represents it, support is how many there are.
+-- Its share is support ÷ all rows with these features: below 1, they came with
+-- another label too.
 --
--- No two of the eight rows are equal: eight answers, each with support 1.
+-- No two of the eight rows are equal: eight answers, with support 1 and share 1.
 create or replace temp table answers as
 with listed_rows as (
     select
@@ -76,7 +78,8 @@ with listed_rows as (
 select
     min(row_id) as row_id,
     label,
-    count(*) as support
+    count(*) as support,
+    count(*) / sum(count(*)) over (partition by feature_values) as share
 from listed_rows
 group by label, feature_values;
 
@@ -91,6 +94,7 @@ select
     cells.row_id as counterfactual_id,
     cells.label as counterfactual_label,
     answers.support,
+    answers.share,
     count(*) filter (where asked.value is distinct from cells.value)
         as distance,
     list(asked.feature order by asked.place)
@@ -232,16 +236,20 @@ select
     powers.universality,
     count(*) over (partition by minimal.row_id, minimal.disagreement_set)
         as dag_count,
-    minimal.support
+    minimal.support,
+    minimal.share
 from minimal
 inner join explanations using (row_id, counterfactual_id)
 inner join powers using (row_id, counterfactual_id);
 
 -- 12. The summary: one line for each row to explain, also if it has no answer.
--- The gap is the best power minus the second best, divided by the best power. A
--- row is contradicted if an answer with another label is at distance 0.
+-- The gap is the best power minus the second best, divided by the best power. The
+-- margin of a unique optimal answer is that difference, or its support if that is
+-- less: it stays the only optimal one whatever fewer other rows go. A row is
+-- contradicted if an answer with another label is at distance 0.
 --
--- Row 1: two minimal counterfactuals, row 2 is the only optimal one, gap 1/3.
+-- Row 1: two minimal counterfactuals, row 2 is the only optimal one, gap 1/3,
+-- margin 1.
 create or replace temp table summary as
 with asked_rows as (
     select distinct
@@ -257,7 +265,8 @@ best_answers as (
         count(*) as n_minimal,
         count(*) filter (where is_optimal) as n_optimal,
         list(power order by power desc) as powers,
-        min(counterfactual_id) filter (where is_optimal) as optimal_id
+        min(counterfactual_id) filter (where is_optimal) as optimal_id,
+        min(support) filter (where is_optimal) as support
     from ranked
     group by row_id
 )
@@ -272,6 +281,9 @@ select
     best_answers.powers[1] as power,
     best_answers.powers[2] as second_power,
     (power - second_power) / power as gap,
+    case
+        when is_unique then least(best_answers.support, power - second_power)
+    end as margin,
     asked_rows.row_id in (
         select distances.row_id
         from distances
@@ -299,7 +311,8 @@ select
     capacity,
     universality,
     dag_count,
-    support
+    support,
+    share
 from ranked
 where row_id = 1
 order by rank, counterfactual_id;

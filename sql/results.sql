@@ -17,13 +17,16 @@ select
     instances.instance_id,
     instances.row_id,
     instances.n_rows,
+    coalesce(contradicted_codes.n_rows, instances.n_rows) as n_equal,
     instances.is_contradicted,
     labels.label
 from instances
 inner join named_instances
     on instances.instance_id = named_instances.instance_id
 inner join labels
-    on instances.label_id = labels.label_id;
+    on instances.label_id = labels.label_id
+left join contradicted_codes
+    on instances.code = contradicted_codes.code;
 
 -- stage: spelled_instances(anonymous)
 -- The instances that the results name, with their features in words.
@@ -34,6 +37,7 @@ select
     shown_instances.instance_id,
     case when not $anonymous then shown_instances.row_id end as row_id,
     shown_instances.n_rows,
+    shown_instances.n_equal,
     shown_instances.is_contradicted,
     shown_instances.label,
     texts.feature_texts
@@ -54,6 +58,7 @@ with paired_texts as (
         to_instances.row_id as counterfactual_id,
         to_instances.label as counterfactual_label,
         to_instances.n_rows as support,
+        to_instances.n_equal,
         from_instances.feature_texts as from_texts,
         to_instances.feature_texts as to_texts,
         disagreement_sets.features,
@@ -92,20 +97,38 @@ select
     capacity,
     universality,
     dag_count,
-    support
+    support,
+    share(support, n_equal) as share,
+    n_equal,
+    to_id
 from paired_changes;
 
 -- view: ranked
 -- The minimal counterfactuals of each row in words, best first.
 --
--- The representative's row id orders ties, so every engine lists alike.
+-- Instances are numbered in the order of their representatives' row ids: these order
+-- ties, also where they are not told, so every engine lists alike.
 -- grain:  one row per (row_id, counterfactual_id)
-select spelled_pairs.*
+select
+    row_id,
+    label,
+    counterfactual_id,
+    counterfactual_label,
+    distance,
+    changes,
+    explanation,
+    rank,
+    is_optimal,
+    power,
+    ball_size,
+    typicality,
+    capacity,
+    universality,
+    dag_count,
+    support,
+    share
 from spelled_pairs
-order by
-    spelled_pairs.row_id,
-    spelled_pairs.rank,
-    spelled_pairs.counterfactual_id;
+order by row_id, rank, to_id;
 
 -- view: optimal
 -- The optimal counterfactuals of each row.
@@ -115,23 +138,30 @@ from ranked
 where ranked.is_optimal;
 
 -- stage: first_of_row into first_spelled
--- Of the one row that was asked about, the counterfactual that is listed first.
+-- Of the one row that was asked about, the optimal counterfactual that is told first.
 -- grain:  one row, or none
-select
-    row_id,
-    counterfactual_id,
-    explanation
+select spelled_pairs.*
 from spelled_pairs
-qualify row_number() over (order by rank, counterfactual_id) = 1;
+inner join instance_summaries
+    on spelled_pairs.to_id = instance_summaries.optimal_to_id;
 
--- view: summary
--- What there is to say of each row that was asked about.
+-- view: summarised
+-- What there is to say of each row that was asked about, and why there is no answer.
 --
--- A row without a counterfactual is here too, with n_minimal = 0.
+-- A row without a counterfactual is here too, with n_minimal = 0. That its own values
+-- came with another label is the first thing to say.
 -- grain:  one row per row_id asked about
+with first_blamed as (
+    select
+        instance_id,
+        blocked_by
+    from blamed
+    qualify row_number() over (partition by instance_id order by place) = 1
+)
+
 select
     asked_rows.row_id,
-    spelled_instances.label,
+    own.label,
     instance_summaries.min_distance,
     coalesce(instance_summaries.n_minimal, 0) as n_minimal,
     coalesce(instance_summaries.n_optimal, 0) as n_optimal,
@@ -141,17 +171,89 @@ select
     gap(
         instance_summaries.best_powers[1], instance_summaries.best_powers[2]
     ) as gap,
-    spelled_instances.is_contradicted,
+    margin(
+        instance_summaries.n_optimal = 1,
+        first_spelled.support,
+        instance_summaries.best_powers[1],
+        instance_summaries.best_powers[2]
+    ) as margin,
+    own.is_contradicted,
     first_spelled.counterfactual_id as optimal_id,
-    first_spelled.explanation
+    first_spelled.explanation,
+    concat(
+        case
+            when own.is_contradicted
+                then concat(
+                    contradiction_sentence(
+                        wanted.label_column, own.label, own.n_rows, own.n_equal
+                    ),
+                    ' '
+                )
+            else ''
+        end,
+        case
+            when first_spelled.row_id is null
+                then no_answer_sentence(
+                    wanted.label_column,
+                    own.label,
+                    own.is_contradicted,
+                    wanted.target_label,
+                    first_blamed.blocked_by
+                )
+            else answer_sentence(
+                changes_phrase(first_spelled.changes),
+                wanted.label_column,
+                own.label,
+                first_spelled.counterfactual_label,
+                first_spelled.support = first_spelled.n_equal,
+                precedents_phrase(
+                    first_spelled.counterfactual_id,
+                    first_spelled.support,
+                    first_spelled.n_equal,
+                    wanted.is_required
+                )
+            )
+        end
+    ) as sentence,
+    first_blamed.blocked_by
 from asked_rows
-inner join spelled_instances
-    on asked_rows.instance_id = spelled_instances.instance_id
+cross join wanted
+inner join spelled_instances as own
+    on asked_rows.instance_id = own.instance_id
 left join instance_summaries
     on asked_rows.instance_id = instance_summaries.from_id
 left join first_spelled
     on asked_rows.row_id = first_spelled.row_id
-order by asked_rows.row_id;
+left join first_blamed
+    on asked_rows.instance_id = first_blamed.instance_id;
+
+-- view: summary
+-- What there is to say of each row that was asked about.
+-- grain:  one row per row_id asked about
+select
+    row_id,
+    label,
+    min_distance,
+    n_minimal,
+    n_optimal,
+    is_unique,
+    power,
+    second_power,
+    gap,
+    margin,
+    is_contradicted,
+    optimal_id,
+    explanation,
+    sentence
+from summarised
+order by row_id;
+
+-- view: constrained_summary
+-- The summary of each row, and the first constraint that left it without an answer.
+-- grain:  one row per row_id asked about
+select summarised.*
+from summarised
+order by summarised.row_id;
 
 -- fetch: shown_values
 -- The features of the row that was asked about.

@@ -119,8 +119,8 @@ class CommandOption:
 
     @property
     def most(self) -> float | None:
-        """The greatest number that it takes."""
-        return self.declared.most
+        """The greatest number, unless the library looks."""
+        return self.declared.most if self.declared.type is None else None
 
     @property
     def is_path(self) -> bool:

@@ -158,7 +158,7 @@ def _show_cases(
     if format == "table":
         show(new_cases_lines(table, cases, n_shown=n_shown or _N_SHOWN))
     else:
-        show_rows(format, cases.ranked, bom=bom)
+        show_rows(format, cases.answers, bom=bom)
     for note in notes:
         common.tell(note)
     if out is not None:

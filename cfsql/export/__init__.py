@@ -214,7 +214,10 @@ def _flat(frame: polars.DataFrame) -> polars.DataFrame:
     return frame.with_columns(
         pl.Series(
             name,
-            [json_text(value) for value in frame[name].to_list()],
+            [
+                None if value is None else json_text(value)
+                for value in frame[name].to_list()
+            ],
             dtype=pl.String,
         )
         for name in nested

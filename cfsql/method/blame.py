@@ -17,10 +17,9 @@ def blame(run: Run) -> None:
     """
     session, problem = run.session, run.problem
     constraints = problem.constraints
-    session.forget("blamed")
+    session.stage(query("constrain/nothing_blamed"))
     session.stage(query("constrain/unanswered"))
     if not session.size("unanswered"):
-        session.stage_empty(query("constrain/blocked_at_last"))
         return
     places = count()
     for step, limits, frozen in problem.steps:

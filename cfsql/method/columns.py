@@ -68,6 +68,7 @@ RANKED = (
         "dag_count", "Minimal counterfactuals of this row that change the same features"
     ),
     Column("support", "Number of rows with the features and label of the answer"),
+    Column("share", "support / number of rows with the features of the answer"),
 )
 
 SUMMARY = (
@@ -81,9 +82,15 @@ SUMMARY = (
         "second_power", "Second highest power, ties included; NULL if there is one only"
     ),
     Column("gap", "(power - second_power) / power"),
+    Column(
+        "margin",
+        "The unique optimal one stays so whatever fewer other rows than these go; "
+        "NULL if none is unique",
+    ),
     Column("is_contradicted", "Whether an equal row has another label"),
     Column("optimal_id", "The optimal counterfactual that is listed first"),
     Column("explanation", "Its changes in words"),
+    Column("sentence", "The answer in plain English, and how sure it is"),
 )
 
 # A constrained ranking adds to its summary what left a row without an answer.

@@ -39,6 +39,7 @@ class Constraints:
     require: Sequence[str] = ()
     max_changes: int | None = None
     min_support: int | None = None
+    min_share: float | None = None
     ignore: Sequence[str] = ()
 
     def __post_init__(self) -> None:
@@ -119,12 +120,13 @@ class Problem:
         return {
             "target_id": self.targets[0] if has_one_target else None,
             "min_support": constraints.min_support or 1,
+            "min_share": constraints.min_share or 0.0,
         }
 
 
 # The constraints that a case meets or not by itself, in the order in which a row
 # without an answer is told of them.
-_OF_CASES = ("target", "min_support")
+_OF_CASES = ("target", "min_support", "min_share")
 
 
 def stage_candidates(session: Engine, problem: Problem, target_id: int | None) -> int:
@@ -170,6 +172,12 @@ def pose(
         raise WrongUse("--freeze leaves no feature to change")
     targets = _targets(session, table, constraints.target)
     columns = _require(session, table, constraints.require)
+    session.stage(
+        query("constrain/wanted"),
+        label_column=table.label,
+        target_label=None if constraints.target == EACH else constraints.target,
+        is_required=bool(constraints.require),
+    )
     if ignored or columns or has_new_values:
         fields = encode.recode(session, kept, n_spare=int(has_new_values))
         n_instances = _bind_instances(session, is_refined=bool(columns))

@@ -69,7 +69,8 @@ class Method:
 
 
 def stage_population(session: Engine, problem: Problem, method: Method) -> None:
-    """Stage S as the method counts it, for all threads to read."""
+    """Stage S as the method counts it, for all threads to read, and what is unsure."""
+    session.stage(query("constrain/contradicted_codes"))
     session.stage_shards(
         query("search/population"),
         key="instance_id",
@@ -131,6 +132,8 @@ def rank_found(session: Engine, run: Run, method: Method) -> None:
     """Stage `ranked_pairs` and `instance_summaries` of what a search has found."""
     if method.constraints.choose:
         blame(run)
+    else:
+        session.stage(query("constrain/nothing_blamed"))
     run.count()
     rank_counted(session, method)
 
@@ -170,15 +173,16 @@ def view_results(session: Engine, method: Method) -> None:
         reads={"ranked_pairs": "first_pairs"},
     )
     session.view(query("results/ranked"))
+    session.view(query("results/summarised"))
     session.view(query("results/summary"))
     if method.constraints.choose:
-        session.view(query("constrain/constrained_summary"))
+        session.view(query("results/constrained_summary"))
 
 
 def summary_query(method: Method) -> Query:
     """What there is to say of each row, and why nothing, if there are constraints."""
     if method.constraints.choose:
-        return query("constrain/constrained_summary")
+        return query("results/constrained_summary")
     return query("results/summary")
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from cfsql import words
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
-from cfsql.method.constraints import EACH, NONE, Problem, pose
+from cfsql.method.constraints import NONE, Problem, pose
 from cfsql.method.plans.run import Run
 from cfsql.method.plans.steps import AUTO
 from cfsql.method.rank import (
@@ -27,7 +27,6 @@ from cfsql.progress import Progress, Silent
 from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Column, Held, Rows
-from cfsql.words import listing, named, said
 
 # Up to this number of pairs are compared one by one, without a plan.
 _FEW_PAIRS = 100_000_000
@@ -63,15 +62,26 @@ class Counterfactual:
     universality: float
     dag_count: int
     support: int
+    share: float
     values: dict[str, str | None]
     originals: dict[str, str | None]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether these features came with this label alone."""
+        return self.share == 1
+
+    @property
+    def n_equal(self) -> int:
+        """The number of rows with these features, whatever their label."""
+        return round(self.support / self.share)
 
 
 @dataclass(frozen=True, repr=False)
 class Explanation(Held):
     """A row of a table with its minimal counterfactuals, best first.
 
-    The fields from `row_id` to `explanation` are the columns of `_summary`, and
+    The fields from `row_id` to `sentence` are the columns of `_summary`, and
     `originals` are the numbers behind those values that are intervals. A new case has
     no row id, and perhaps no label; the remarks are about its values. `target` and
     `require` are what was asked for.
@@ -90,9 +100,11 @@ class Explanation(Held):
     power: int | None
     second_power: int | None
     gap: float | None
+    margin: int | None
     is_contradicted: bool
     optimal_id: object | None
     explanation: str | None
+    sentence: str
     counterfactuals: list[Counterfactual]
     blocked_by: str | None = None
     target: str | None = None
@@ -101,9 +113,9 @@ class Explanation(Held):
     id_type: str | None = None
 
     @property
-    def optimal(self) -> Counterfactual | None:
-        """The best counterfactual, the first of equals; None when there is none."""
-        return self.counterfactuals[0] if self.counterfactuals else None
+    def is_sure(self) -> bool:
+        """Whether this can be said of all that are listed."""
+        return all(each.is_sure for each in self.counterfactuals)
 
     @property
     def title(self) -> str:
@@ -118,49 +130,20 @@ class Explanation(Held):
         return f"{self.title}: {self.sentence}"
 
     @property
-    def sentence(self) -> str:
-        """The answer in plain English."""
-        best = self.optimal
-        if best is None:
-            return self._no_answer()
-        first, *rest = best.changes
-        changes = [f"{first.feature} been {_swap(first)}"]
-        changes += [f"{change.feature} {_swap(change)}" for change in rest]
-        instead = "" if self.label is None else f"instead of {self.label}, "
-        return (
-            f"Had {listing(changes)}, {self.label_column} would have been "
-            f"{best.counterfactual_label} "
-            f"{instead}as it was for {named(best.counterfactual_id)}"
-            f"{_and_equals(best.support, is_required=self.require is not None)}."
-        )
+    def optimal(self) -> Counterfactual | None:
+        """The counterfactual that the sentence is about; None when there is none.
 
-    def _no_answer(self) -> str:
-        if self.blocked_by is not None and self.label == self.target:
-            return (
-                f"The {self.label_column} is {self.label} already, which is the one "
-                "to reach: nothing has to change."
-            )
-        if self.blocked_by is not None:
-            wanted = f"another {self.label_column} than {self.label}"
-            if self.target not in (None, EACH):
-                wanted = f"the {self.label_column} {self.target}"
-            return (
-                f"No case that may be chosen has {wanted}: "
-                f"the last one was taken by {self.blocked_by}."
-            )
-        if self.is_contradicted:
-            return (
-                f"The only rows with another {self.label_column} than {self.label} "
-                "are equal to this one in every feature: nothing can be changed."
-            )
-        return (
-            f"Every row of {self.table} has the {self.label_column} {self.label}: "
-            "nothing in the data would have changed it."
-        )
+        It is the first that is listed, or with `target="each"` the nearest of these.
+        """
+        told = (self.optimal_id, self.explanation)
+        for each in self.counterfactuals:
+            if (each.counterfactual_id, each.explanation) == told:
+                return each
+        return None
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation for programs, as `cfsql explain --format json` prints it."""
-        return {"sentence": self.sentence, **super().to_dict()}
+        return {"sentence": self.sentence} | super().to_dict()
 
     def _rows(self) -> Rows:
         """The counterfactuals, with the columns of `_ranked`."""
@@ -182,8 +165,8 @@ def explain(
 class Explainer:
     """A table made ready once, to explain one row after the other.
 
-    What is asked may freeze, aim at a target, and limit changes and support; all else
-    that constraints can do takes a layout of its own, and so a session of its own.
+    What is asked may freeze, aim at a target, and limit changes, support and share; all
+    else that constraints can do takes a layout of its own, and so a session of its own.
     """
 
     def __init__(self, session: Session, table: LoadedTable) -> None:
@@ -230,7 +213,7 @@ class Explainer:
         # Tables, not views as for many rows: views are planned anew by each query.
         session.stage(query("results/spelled_pairs"))
         session.stage(query("results/first_of_row"))
-        session.view(query("results/summary"))
+        session.view(query("results/summarised"))
         return read_explanation(session, table, method)
 
     def _explain_few(self, problem: Problem) -> Explanation | None:
@@ -244,6 +227,7 @@ class Explainer:
             query("explain/nearest_cases"),
             target_id=target_id,
             min_support=problem.constraints.min_support or 1,
+            min_share=problem.constraints.min_share or 0.0,
             furthest=problem.furthest,
         )
         if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
@@ -252,23 +236,24 @@ class Explainer:
         session.view(query("explain/shown_rows"))
         features = [field.feature for field in self.fields]
         session.stage(query("encode/texts"), features=features)
-        (own,) = session.fetch_records(query("select/asked_row"))
-        values = dict(zip(features, own.pop("feature_texts"), strict=True))
-        answers = [
-            _answer(record, values)
-            for record in session.fetch_records(query("explain/listed_answers"))
-        ]
-        (figures,) = session.fetch_records(query("explain/figures"))
+        session.stage(query("explain/first_answer"), features=features)
+        session.view(query("explain/own_instance"))
+        session.view(query("explain/figures"))
+        session.stage(query("constrain/nothing_blamed"))
+        session.view(query("results/summarised"))
+        (summary,) = session.fetch_records(query("results/summary"))
+        (texts,) = session.fetch_one(query("results/shown_values"))
+        values = dict(zip(features, texts, strict=True))
         return Explanation(
             table=table.name,
             label_column=table.label,
             values=values,
             originals={},
-            **own,
-            **figures,
-            optimal_id=answers[0].counterfactual_id,
-            explanation=answers[0].explanation,
-            counterfactuals=answers,
+            **summary,
+            counterfactuals=[
+                _answer(record, values)
+                for record in session.fetch_records(query("explain/listed_answers"))
+            ],
             target=problem.constraints.target,
             id_type=catalog.id_type(session, table),
         )
@@ -311,13 +296,18 @@ def as_counterfactual(
 
     `originals` are the numbers behind intervals, by row id.
     """
-    of_the_row = ("row_id", "label")
-    own = {name: value for name, value in record.items() if name not in of_the_row}
+    own = _own_fields(record)
     changes = [Change(**change) for change in record["changes"]]
     own["changes"] = changes
     own["originals"] = originals.get(str(record["counterfactual_id"]), {})
     changed = {change.feature: change.to_value for change in changes}
     return Counterfactual(**own, values=values | changed)
+
+
+def _own_fields(record: dict[str, Any]) -> dict[str, Any]:
+    """What a counterfactual has, of a record that has more."""
+    names = {each.name for each in fields(Counterfactual)}
+    return {name: value for name, value in record.items() if name in names}
 
 
 def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfactual:
@@ -329,7 +319,7 @@ def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfac
         if text != values[feature]
     ]
     return Counterfactual(
-        **record,
+        **_own_fields(record),
         is_optimal=record["rank"] == 1,
         changes=changes,
         explanation=", ".join(
@@ -339,23 +329,3 @@ def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfac
         values=texts,
         originals={},
     )
-
-
-# Words.
-
-
-def _swap(change: Change) -> str:
-    return f"{said(change.to_value)} instead of {said(change.from_value)}"
-
-
-def _and_equals(support: int, *, is_required: bool) -> str:
-    """The cases that share features and label with the one that is named.
-
-    A condition on both rows was asked of that one alone: it may look at numbers that
-    are one interval, or at a column that is no feature.
-    """
-    if support == 1:
-        return ""
-    others = support - 1
-    equals = f" and {others:,} equal to it" if others > 1 else " and one equal to it"
-    return f"{equals}, which need not meet the condition" if is_required else equals

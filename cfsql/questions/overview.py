@@ -26,6 +26,8 @@ class FirstExplanation:
     explanation: str
     power: int
     n_optimal: int
+    support: int
+    share: float
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,6 +44,7 @@ class Overview(Held):
     n_rows: int
     n_unanswered: int
     n_contradicted: int
+    n_unsure: int
     n_unique: int
     n_counterfactuals: int
     mean_gap: float | None

@@ -21,6 +21,10 @@ GLOSSARY = {
     "a tie. A row with a single minimal counterfactual has no gap",
     **{metric.name: f"the {metric.meaning}" for metric in METRICS},
     "support": "the number of cases equal to the answer",
+    "share": "of the cases with the features of the answer, the share with its "
+    "outcome; below 1, the same values also came with another outcome",
+    "margin": "the unique optimal answer stays so whatever fewer cases than these are "
+    "taken out",
     "contradicted": "a case with the same features has another outcome",
 }
 
@@ -31,4 +35,6 @@ def metric_definitions() -> Iterable[str]:
 
 
 # The words of a table of answers, for a reader who has the table alone.
-ANSWER_WORDS = ("ball", "power", *(metric.name for metric in METRICS), "support")
+ANSWER_WORDS = (
+    *("ball", "power", *(metric.name for metric in METRICS), "support", "share"),
+)

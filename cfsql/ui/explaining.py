@@ -28,14 +28,14 @@ class Way:
     is_off_target: bool
     is_too_far: bool
     is_too_rare: bool
+    is_unsure: bool
     distance: int
 
     @property
     def size(self) -> int:
         """How many constraints these are."""
-        return (
-            len(self.features) + self.is_off_target + self.is_too_far + self.is_too_rare
-        )
+        of_the_case = (self.is_off_target, self.is_too_far, self.is_too_rare)
+        return len(self.features) + sum(of_the_case) + self.is_unsure
 
 
 @dataclass(frozen=True)
@@ -124,6 +124,7 @@ def _ways(
         target=question.target,
         max_changes=question.max_changes,
         min_support=question.min_support,
+        min_share=question.min_share,
     )
     ways = [Way(tuple(features), *others) for features, *others in found]
     fewest = min((way.size for way in ways), default=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,7 +22,11 @@ from cfsql.words import as_sentence
 N_SHOWN = 10
 
 # The numbers of a question, as the form calls them.
-WORDS = {"max_changes": "Maximum changes", "min_support": "Minimum support"}
+WORDS = {
+    "max_changes": "Maximum changes",
+    "min_support": "Minimum support",
+    "min_share": "Minimum share",
+}
 
 # The parameters of any question, of the page of a row, of a new case.
 _OPTIONS = ("target", *WORDS, "changed", "find", "show")
@@ -51,6 +56,7 @@ class Question:
     target: str | None = None
     max_changes: int | None = None
     min_support: int | None = None
+    min_share: float | None = None
     changed: bool = False
     find: str = ""
     n_shown: int = N_SHOWN
@@ -66,6 +72,7 @@ class Question:
                 target=self.target,
                 max_changes=self.max_changes,
                 min_support=self.min_support,
+                min_share=self.min_share,
             )
         )
 
@@ -73,7 +80,7 @@ class Question:
     def key(self) -> tuple[object, ...]:
         """The parts of the question that the answer depends on."""
         values = None if self.values is None else tuple(self.values.items())
-        asked = (self.freeze, self.target, self.max_changes, self.min_support)
+        asked = (self.freeze, self.target, *(getattr(self, name) for name in WORDS))
         return (self.table, self.row, values, self.label, *asked)
 
     @property
@@ -92,10 +99,9 @@ class Question:
         found += [("freeze", name) for name in self.freeze]
         if self.target is not None:
             found.append(("target", self.target))
-        if self.max_changes is not None:
-            found.append(("max_changes", str(self.max_changes)))
-        if self.min_support is not None:
-            found.append(("min_support", str(self.min_support)))
+        for name in WORDS:
+            if getattr(self, name) is not None:
+                found.append((name, _number_text(getattr(self, name))))
         if self.changed:
             found.append(("changed", "1"))
         if self.find:
@@ -186,10 +192,19 @@ def _with_options(
     numbers: dict[str, int | None] = {}
     for name, words in {**WORDS, "show": "show"}.items():
         text = parameters.get(name, "").strip()
+        if name == "min_share":
+            continue
         numbers[name] = int(text) if _is_number(text) else None
         if text and numbers[name] is None:
             message = f"{words} takes a number from 1 on, not '{text}'"
             problems.append(as_sentence(message))
+    given_share = parameters.get("min_share", "").strip()
+    min_share = _share(given_share)
+    if given_share and min_share is None:
+        message = (
+            f"{WORDS['min_share']} takes a number from 0 to 1, not '{given_share}'"
+        )
+        problems.append(as_sentence(message))
     changed = False
     try:
         changed = is_on(parameters, "changed")
@@ -206,6 +221,7 @@ def _with_options(
         problems=tuple(problems),
         max_changes=numbers["max_changes"],
         min_support=numbers["min_support"],
+        min_share=min_share,
     )
 
 
@@ -226,6 +242,20 @@ def refuse_problems(question: Question) -> None:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0
+
+
+def _number_text(number: float) -> str:
+    """A number of a question as the address has it, never with an exponent."""
+    if isinstance(number, int):
+        return str(number)
+    return f"{number:.9f}".rstrip("0").removesuffix(".")
+
+
+def _share(text: str) -> float | None:
+    """A share such as 0.9, written plainly; None if it is none."""
+    if not re.fullmatch(r"[01]|[01]?\.[0-9]{1,9}", text) or float(text) > 1:
+        return None
+    return float(text)
 
 
 def _json(values: Mapping[str, str]) -> str:

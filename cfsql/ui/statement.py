@@ -146,4 +146,6 @@ def _constraints(question: Question) -> list[str]:
         conditions.append(f"distance <= {question.max_changes}")
     if question.min_support is not None:
         conditions.append(f"support >= {question.min_support}")
+    if question.min_share is not None:
+        conditions.append(f"share >= {question.min_share!r}::double")
     return conditions

@@ -170,6 +170,21 @@ with coded_cases as (
         pack(word, coalesce(value_code, n_values - 1) << shift) as code
     from case_cells
     group by row_id
+),
+
+equal_rows as (
+    select
+        coded_cases.row_id,
+        total(instances.own_rows, true) as n_equal,
+        total(instances.own_rows, labels.label = case_labels.label) as n_like
+    from coded_cases
+    inner join case_labels
+        on coded_cases.row_id = case_labels.row_id
+    inner join instances
+        on coded_cases.code = instances.code
+    inner join labels
+        on instances.label_id = labels.label_id
+    group by coded_cases.row_id
 )
 
 select
@@ -180,12 +195,12 @@ select
     coalesce(labels.label_id, -1) as label_id,
     coded_cases.code,
     spelled_cases.feature_texts,
-    exists(
-        select 1
-        from instances
-        where
-            instances.code = coded_cases.code
-            and instances.label_id <> labels.label_id
+    coalesce(equal_rows.n_equal, 0) as n_equal,
+    coalesce(equal_rows.n_like, 0) as n_like,
+    coalesce(
+        labels.label_id is not null
+        and equal_rows.n_equal > equal_rows.n_like,
+        false
     ) as is_contradicted
 from coded_cases
 inner join spelled_cases
@@ -193,7 +208,9 @@ inner join spelled_cases
 inner join case_labels
     on coded_cases.row_id = case_labels.row_id
 left join labels
-    on case_labels.label = labels.label;
+    on case_labels.label = labels.label
+left join equal_rows
+    on coded_cases.row_id = equal_rows.row_id;
 
 -- stage: new_targets into targets
 -- The new cases, as what counterfactuals are searched for.
@@ -215,8 +232,36 @@ left join new_values
 select
     instance_id,
     null as row_id,
-    cast(0 as bigint) as n_rows,
+    n_like as n_rows,
+    n_equal,
     is_contradicted,
     label,
     feature_texts
 from new_instances;
+
+-- fetch: answered_cases
+-- Every new case with its counterfactuals and its sentence, also without any.
+-- grain:  one row per (row_id, counterfactual_id), or per row_id without one
+select
+    summary.row_id,
+    summary.label,
+    spelled_pairs.counterfactual_id,
+    spelled_pairs.counterfactual_label,
+    spelled_pairs.distance,
+    spelled_pairs.changes,
+    spelled_pairs.explanation,
+    spelled_pairs.rank,
+    spelled_pairs.is_optimal,
+    spelled_pairs.power,
+    spelled_pairs.ball_size,
+    spelled_pairs.typicality,
+    spelled_pairs.capacity,
+    spelled_pairs.universality,
+    spelled_pairs.dag_count,
+    spelled_pairs.support,
+    spelled_pairs.share,
+    summary.sentence
+from summary
+left join spelled_pairs
+    on summary.row_id = spelled_pairs.row_id
+order by summary.row_id, spelled_pairs.rank, spelled_pairs.to_id;

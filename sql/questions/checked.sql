@@ -117,6 +117,7 @@ select
     counterfactual_label,
     distance,
     support,
+    share,
     feature_names(changes) as changed,
     cast($options as json) as options
 from stored_ranked;

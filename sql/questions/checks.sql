@@ -57,6 +57,8 @@ select
             then 'max-changes'
         when support < cast(options ->> 'min-support' as integer)
             then 'min-support'
+        when share < cast(options ->> 'min-share' as double)
+            then 'min-share'
     end as violated
 from stored_answers
 where violated is not null;
@@ -187,20 +189,22 @@ where
     );
 
 -- fetch: metrics_are_shares
--- Typicality, capacity and universality are between 0 and 1.
+-- Typicality, capacity, universality and share are between 0 and 1.
 -- grain:  one row per counterfactual with a metric out of bounds
 select
     row_id,
     counterfactual_id,
     typicality,
     capacity,
-    universality
+    universality,
+    share
 from ranked
 where
     not coalesce(
         typicality between 0 and 1
         and capacity between 0 and 1
-        and universality between 0 and 1,
+        and universality between 0 and 1
+        and share between 0 and 1,
         false
     );
 

@@ -2,7 +2,7 @@
 --
 -- A row with many is ranked as `rank` ranks it.
 
--- stage: nearest_cases(target_id, min_support, furthest)
+-- stage: nearest_cases(target_id, min_support, min_share, furthest)
 -- The minimal counterfactuals of the one row that is asked about.
 -- grain:  one row per instance_id
 with asked_cases as (
@@ -21,15 +21,22 @@ unlike_cases as (
         population.code,
         asked_cases.label_id as asked_label_id,
         asked_cases.code as asked_code,
+        coalesce(contradicted_codes.n_rows, population.n_rows) as n_equal,
         hamming(asked_cases.code, population.code) as distance
     from asked_cases
     inner join population
         on
             frozen_agree(asked_cases.code, population.code)
             and asked_cases.label_id <> population.label_id
+    left join contradicted_codes
+        on population.code = contradicted_codes.code
     where
         population.label_id = coalesce($target_id, population.label_id)
-        and population.weight >= $min_support
+        and population.n_rows >= $min_support
+        and share(
+            population.n_rows,
+            coalesce(contradicted_codes.n_rows, population.n_rows)
+        ) >= $min_share
 ),
 
 least_distances as (
@@ -84,7 +91,10 @@ select
         partition by
             disagreement(nearest_cases.asked_code, nearest_cases.code)
     ) as dag_count,
-    instances.n_rows as support
+    instances.n_rows as support,
+    share(instances.n_rows, nearest_cases.n_equal) as share,
+    nearest_cases.n_equal,
+    nearest_cases.instance_id as to_id
 from nearest_cases
 inner join balls
     on nearest_cases.instance_id = balls.instance_id
@@ -113,24 +123,61 @@ inner join texts
     on answers.counterfactual_id = texts.row_id
 order by answers.rank, answers.counterfactual_id;
 
--- fetch: figures
+-- view: own_instance into spelled_instances
+-- The row that is asked about, in words.
+-- grain:  one row
+select
+    asked_rows.instance_id,
+    instances.n_rows,
+    coalesce(contradicted_codes.n_rows, instances.n_rows) as n_equal,
+    instances.is_contradicted,
+    labels.label,
+    texts.feature_texts
+from asked_rows
+inner join instances
+    on asked_rows.instance_id = instances.instance_id
+inner join labels
+    on instances.label_id = labels.label_id
+inner join texts
+    on asked_rows.row_id = texts.row_id
+left join contradicted_codes
+    on instances.code = contradicted_codes.code;
+
+-- view: figures into instance_summaries
 -- What the summary says of the answers of one row.
 -- grain:  one row
-with best as (
+select
+    asked_rows.instance_id as from_id,
+    min(answers.distance) as min_distance,
+    count(*) as n_minimal,
+    count(*) filter (where answers.rank = 1) as n_optimal,
+    max(answers.power, 2) as best_powers
+from asked_rows
+cross join answers
+group by asked_rows.instance_id;
+
+-- stage: first_answer(features) into first_spelled
+-- The answer that is listed first, in words.
+-- grain:  one row
+with first_answers as (
     select
-        min(distance) as min_distance,
-        count(*) as n_minimal,
-        count(*) filter (where rank = 1) as n_optimal,
-        max(power, 2) as powers
-    from answers
+        asked_rows.row_id,
+        answers.*,
+        literal_changes(
+            named_values($features, own_texts.feature_texts),
+            named_values($features, answer_texts.feature_texts)
+        ) as changes
+    from asked_rows
+    inner join texts as own_texts
+        on asked_rows.row_id = own_texts.row_id
+    cross join answers
+    inner join texts as answer_texts
+        on answers.counterfactual_id = answer_texts.row_id
+    order by answers.rank, answers.counterfactual_id
+    limit 1
 )
 
 select
-    min_distance,
-    n_minimal,
-    n_optimal,
-    n_optimal = 1 as is_unique,
-    powers[1] as power,
-    powers[2] as second_power,
-    gap(powers[1], powers[2]) as gap
-from best;
+    first_answers.*,
+    changes_text(first_answers.changes) as explanation
+from first_answers;

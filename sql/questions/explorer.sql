@@ -224,7 +224,7 @@ where
 order by row_id, other_id
 limit $n_shown offset $skip;
 
--- fetch: violations(freeze, target, max_changes, min_support)
+-- fetch: violations(freeze, target, max_changes, min_support, min_share)
 -- The constraints that stand between a row and its answers, as sets that cases
 -- violate.
 --
@@ -237,10 +237,19 @@ with grouped_cases as (
         coalesce(labels.label <> $target, false) as is_off_target,
         coalesce(unlike_instances.distance > $max_changes, false) as is_too_far,
         coalesce(unlike_instances.n_rows < $min_support, false) as is_too_rare,
+        coalesce(
+            share(
+                unlike_instances.n_rows,
+                coalesce(contradicted_codes.n_rows, unlike_instances.n_rows)
+            ) < $min_share,
+            false
+        ) as is_unsure,
         min(unlike_instances.distance) as distance
     from unlike_instances
     inner join labels
         on unlike_instances.label_id = labels.label_id
+    left join contradicted_codes
+        on unlike_instances.code = contradicted_codes.code
     group by all
 ),
 
@@ -266,14 +275,16 @@ select
     is_off_target,
     is_too_far,
     is_too_rare,
+    is_unsure,
     min(distance) as distance
 from violations
-group by features, is_off_target, is_too_far, is_too_rare
+group by features, is_off_target, is_too_far, is_too_rare, is_unsure
 order by
     len(features)
     + cast(is_off_target as integer)
     + cast(is_too_far as integer)
-    + cast(is_too_rare as integer) asc,
+    + cast(is_too_rare as integer)
+    + cast(is_unsure as integer) asc,
     min(distance) asc,
     features asc
 limit 12;

@@ -11,7 +11,8 @@ select
     ranked.row_id,
     ranked.typicality,
     ranked.capacity,
-    ranked.universality
+    ranked.universality,
+    ranked.share
 from ranked
 inner join summary
     on
@@ -40,6 +41,7 @@ with answers as (
 
 metrics as (
     select
+        count(*) filter (where share < 1) as n_unsure,
         avg(typicality) as mean_typicality,
         avg(capacity) as mean_capacity,
         avg(universality) as mean_universality
@@ -73,7 +75,9 @@ select
     ranked.counterfactual_label,
     ranked.explanation,
     ranked.power,
-    summary.n_optimal
+    summary.n_optimal,
+    ranked.support,
+    ranked.share
 from ranked
 inner join summary
     on

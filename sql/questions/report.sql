@@ -286,7 +286,7 @@ order by
 limit $n_wanted;
 
 -- fetch: explained_answers(n_shown)
--- The first few counterfactuals of each chosen row.
+-- The first few counterfactuals of each chosen row, the one that is told first.
 -- grain:  one row per (row_id, counterfactual_id)
 select ranked.*
 from ranked
@@ -295,9 +295,9 @@ inner join chosen_rows
 qualify
     row_number() over (
         partition by ranked.row_id
-        order by ranked.rank asc, ranked.counterfactual_id asc
+        order by ranked.rank asc, ranked.distance asc, ranked.to_id asc
     ) <= $n_shown
-order by ranked.row_id, ranked.rank, ranked.counterfactual_id;
+order by ranked.row_id, ranked.rank, ranked.distance, ranked.to_id;
 
 -- stage: shown_rows into wanted_rows
 -- The rows that a report explains, and their counterfactuals.

@@ -1,5 +1,10 @@
 -- On Spark: functions.
 
+-- function: counted(number)
+-- A number in a sentence: Spark has no format of Python's.
+create or replace temporary function counted (number bigint)
+return format_number(number, 0);
+
 -- function: number_text(written)
 -- A floating point number that Spark has written, as DuckDB writes it.
 --

@@ -87,6 +87,13 @@ def ranking_of(
     return ranking(connection)
 
 
+def without_sentences(ranking: Ranking) -> Ranking:
+    """A sentence names the column of the label, which no step of the script knows."""
+    for row in ranking.summary:
+        del row["sentence"]
+    return ranking
+
+
 def test_it_gives_the_answers_of_the_paper(
     script: duckdb.DuckDBPyConnection,
 ) -> None:
@@ -138,10 +145,14 @@ def test_it_gives_the_rows_of_cfsql(
         expected = database.load(example_csv, label=-1).rank()
         assert_equal(
             ranking(script),
-            Ranking(expected.pl().to_dicts(), expected.summary.pl().to_dicts()),
+            without_sentences(
+                Ranking(expected.pl().to_dicts(), expected.summary.pl().to_dicts())
+            ),
         )
     assert script.sql("from ranked").columns == [each.name for each in columns.RANKED]
-    assert script.sql("from summary").columns == [each.name for each in columns.SUMMARY]
+    assert [*script.sql("from summary").columns, "sentence"] == [
+        each.name for each in columns.SUMMARY
+    ]
 
 
 def test_it_prints_the_answers_for_row_1_and_the_whole_ranking(
@@ -172,4 +183,5 @@ def test_its_rows_equal_the_definitions_on_any_table(
     connection: duckdb.DuckDBPyConnection, table: tuple[list[str], list[Case]]
 ) -> None:
     features, cases = table
-    assert_equal(ranking_of(connection, features, cases), rank(features, cases))
+    expected = without_sentences(rank(features, cases))
+    assert_equal(ranking_of(connection, features, cases), expected)

@@ -67,7 +67,7 @@ def test_in_python(example_csv: Path) -> None:
         table = database.load(example_csv, label=-1)
         ranking = table.rank()
         explanation = table.explain(row=1)
-        expected = rank(RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE)
+        expected = rank(RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE, label_column="score")
 
         assert ranking.pl().to_dicts() == expected.ranked
         assert ranking.summary.pl().to_dicts() == expected.summary
@@ -107,9 +107,13 @@ def test_on_the_command_line(run: Run, example_csv: Path) -> None:
             "power": 3,
             "second_power": 2,
             "gap": 1 / 3,
+            "margin": 1,
             "is_contradicted": False,
             "optimal_id": 2,
             "explanation": "sex: male → female, race: Caucasian → African",
+            "sentence": "Had sex been female instead of male and race African instead "
+            "of Caucasian, score would have been Low instead of Med, as it was for row "
+            "2.",
         }
     ]
 

@@ -7,6 +7,8 @@ expected to hold values of one type, without NaN, and so are the row ids and lab
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from tests.oracle.brute_force_words import sentence
+
 
 @dataclass(frozen=True)
 class Case:
@@ -32,6 +34,7 @@ def rank(
     rows: Collection[int | str] | None = None,
     by: str = "power",
     count: str = "rows",
+    label_column: str = "outcome",
 ) -> Ranking:
     """Rank the minimal counterfactuals of each row, or of those in `rows`."""
     if by not in ("power", "dag"):
@@ -50,7 +53,12 @@ def rank(
         minimal = minimal_counterfactuals(a, representatives)
         ranked = ranked_rows(features, a, minimal, sample, counted, by)
         ranking.ranked.extend(ranked)
-        ranking.summary.append(summary_row(a, minimal, ranked, sample, counted))
+        summary = summary_row(a, minimal, ranked, sample, counted)
+        told = [b for b in minimal if b.row_id == summary["optimal_id"]]
+        summary["sentence"] = sentence(
+            features, label_column, a, told[0] if told else None, sample
+        )
+        ranking.summary.append(summary)
     return ranking
 
 
@@ -67,6 +75,16 @@ def id_order(case: Case) -> tuple[int, str]:
 def duplicates(b: Case, sample: list[Case]) -> list[Case]:
     """The rows with b's features and b's label, b among them."""
     return [x for x in sample if x.values == b.values and x.label == b.label]
+
+
+def twins(b: Case, sample: list[Case]) -> list[Case]:
+    """The rows with b's features, whatever their label."""
+    return [x for x in sample if x.values == b.values]
+
+
+def share(b: Case, sample: list[Case]) -> float:
+    """How often b's features came with b's label."""
+    return len(duplicates(b, sample)) / len(twins(b, sample))
 
 
 def representative(b: Case, sample: list[Case]) -> Case:
@@ -122,6 +140,15 @@ def ranks(a: Case, minimal: list[Case], counted: list[Case], by: str) -> list[in
     else:
         scores = [dag_count(a, b, minimal) for b in minimal]
     return [1 + len([s for s in scores if s > score]) for score in scores]
+
+
+def margin(supports: list[int], powers: list[int]) -> int | None:
+    """How many rows must go for the unique optimal one not to be it, at the least."""
+    if len(supports) != 1:
+        return None
+    if len(powers) == 1:
+        return supports[0]
+    return min(supports[0], powers[0] - powers[1])
 
 
 # What is shown.
@@ -199,6 +226,7 @@ def ranked_rows(
                 "universality": len(ball_like_a) / len(ball),
                 "dag_count": dag_count(a, b, minimal),
                 "support": len(duplicates(b, sample)),
+                "share": share(b, sample),
             }
         )
     return result
@@ -214,7 +242,7 @@ def summary_row(
     """The row of `_summary` for a, also when a has no counterfactual."""
     powers = sorted((power(a, b, counted) for b in minimal), reverse=True)
     optimal = [row for row in ranked if row["is_optimal"]]
-    contradictions = [x for x in sample if x.values == a.values and x.label != a.label]
+    contradictions = [x for x in twins(a, sample) if x.label != a.label]
     return {
         "row_id": a.row_id,
         "label": text(a.label),
@@ -225,6 +253,7 @@ def summary_row(
         "power": powers[0] if minimal else None,
         "second_power": powers[1] if len(powers) >= 2 else None,
         "gap": (powers[0] - powers[1]) / powers[0] if len(powers) >= 2 else None,
+        "margin": margin([int(str(row["support"])) for row in optimal], powers),
         "is_contradicted": len(contradictions) >= 1,
         # `ranked` is in order, so its first row has the smallest id of the optimal.
         "optimal_id": ranked[0]["counterfactual_id"] if ranked else None,

@@ -18,10 +18,14 @@ from tests.oracle.brute_force import (
     explanation,
     hyperball,
     id_order,
+    margin,
     power,
     representative,
+    share,
     text,
+    twins,
 )
+from tests.oracle.brute_force_words import sentence
 
 EACH = "each"
 
@@ -40,6 +44,7 @@ class Constraints:
     require: Condition | None = None
     max_changes: int | None = None
     min_support: int | None = None
+    min_share: float | None = None
     ignore: tuple[str, ...] = ()
     nearest: int = 1
     diverse: bool = False
@@ -54,6 +59,7 @@ class Constraints:
                 self.require,
                 self.max_changes,
                 self.min_support,
+                self.min_share,
             )
         )
 
@@ -78,6 +84,7 @@ def rank(
     rows: Collection[int | str] | None = None,
     by: str = "power",
     count: str = "rows",
+    label_column: str = "outcome",
 ) -> Ranking:
     """Rank what the constraints allow for each row, or for those in `rows`."""
     left = [i for i, name in enumerate(features) if name not in constraints.ignore]
@@ -106,7 +113,10 @@ def rank(
         ranking.ranked.extend(
             ranked_row(features, a, b, sample, counted) for b in best_first
         )
-        summary = summary_row(features, a, groups, sample, counted)
+        summary = summary_row(
+            *(features, a, groups, sample, counted, constraints, blocked_by),
+            label_column,
+        )
         if constraints.choose:
             summary["blocked_by"] = blocked_by
         ranking.summary.append(summary)
@@ -127,10 +137,13 @@ def steps(
     yield None, lambda b: b.label != a.label and distance(a, b) >= 1
     target, require = constraints.target, constraints.require
     min_support, max_changes = constraints.min_support, constraints.max_changes
+    min_share = constraints.min_share
     if target is not None and target != EACH:
         yield "target", lambda b: b.label == target
     if min_support is not None:
         yield "min-support", lambda b: len(duplicates(b, sample)) >= min_support
+    if min_share is not None:
+        yield "min-share", lambda b: share(b, sample) >= min_share
     for i, feature in enumerate(features):
         if feature in constraints.freeze:
             yield f"freeze {feature}", agrees(a, i)
@@ -242,6 +255,7 @@ def ranked_row(
         "universality": len([x for x in ball if x.label == a.label]) / len(ball),
         "dag_count": b.dag_count,
         "support": len(duplicates(b.case, sample)),
+        "share": share(b.case, sample),
     }
 
 
@@ -251,6 +265,9 @@ def summary_row(
     groups: list[list[Listed]],
     sample: list[Case],
     counted: list[Case],
+    constraints: Constraints,
+    blocked_by: str | None,
+    label_column: str,
 ) -> dict[str, object]:
     """The row of `_summary` for a: the powers are those of the nearest label."""
     optimal = sorted(
@@ -263,7 +280,7 @@ def summary_row(
         if first in group:
             minimal = [b for b in group if b.is_minimal]
             powers = sorted((power(a, b.case, counted) for b in minimal), reverse=True)
-    contradictions = [x for x in sample if x.values == a.values and x.label != a.label]
+    contradictions = [x for x in twins(a, sample) if x.label != a.label]
     return {
         "row_id": a.row_id,
         "label": text(a.label),
@@ -274,7 +291,18 @@ def summary_row(
         "power": powers[0] if powers else None,
         "second_power": powers[1] if len(powers) >= 2 else None,
         "gap": (powers[0] - powers[1]) / powers[0] if len(powers) >= 2 else None,
+        "margin": margin([len(duplicates(b.case, sample)) for b in optimal], powers),
         "is_contradicted": len(contradictions) >= 1,
         "optimal_id": first.case.row_id if first else None,
         "explanation": explanation(features, a, first.case) if first else None,
+        "sentence": sentence(
+            features,
+            label_column,
+            a,
+            first.case if first else None,
+            sample,
+            blocked_by=blocked_by,
+            target=constraints.target,
+            is_required=constraints.require is not None,
+        ),
     }

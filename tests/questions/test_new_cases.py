@@ -27,7 +27,9 @@ from tests.oracle.brute_force import (
     power,
     ranks,
     representative,
+    share,
 )
+from tests.oracle.brute_force_words import sentence
 from tests.support.commands import Run
 from tests.support.examples import examples
 from tests.support.random_tables import frame_of, load, tables
@@ -69,9 +71,25 @@ def expected(
                 else len([x for x in ball if x.label == new.label]) / len(ball),
                 "dag_count": dag_count(new, b, minimal),
                 "support": len(duplicates(b, sample)),
+                "share": share(b, sample),
             }
         )
     return sorted(found, key=lambda row: (row["rank"], row["counterfactual_id"]))
+
+
+def told(features: list[str], cases: list[Case], new: Case, target: str | None) -> str:
+    """What is said of a case that is not in the table."""
+    sample = [case for case in cases if case.label is not None]
+    answers = expected(features, cases, new, target)
+    best = [
+        x for x in sample if answers and x.row_id == answers[0]["counterfactual_id"]
+    ]
+    others = [x for x in sample if x.label != new.label and distance(new, x) >= 1]
+    return sentence(
+        *(features, "outcome", new, best[0] if best else None, sample),
+        blocked_by="target" if others and not best else None,
+        target=target,
+    )
 
 
 @examples(12)
@@ -108,6 +126,9 @@ def test_new_cases_are_answered_as_defined(
     )
     wanted = [row for case in new for row in expected(features, cases, case, target)]
     assert found == wanted
+    assert [one.sentence, *answered.summary.pl()["sentence"]] == [
+        told(features, cases, case, target) for case in (new[0], *new)
+    ]
     assert [each.counterfactual_id for each in one.counterfactuals] == [
         row["counterfactual_id"] for row in wanted if row["row_id"] == 1
     ]

@@ -88,10 +88,17 @@ def write_tables(path: Path) -> None:
         )
         database.load(_hostile(), table=NASTY[0], label=NASTY[1]).rank()
         database.load(_odd(), table="odd/name 100%", label="y", id="case no")
+        database.load(_contradicted(), table="contradicted", label="loan")
         database.load(_lines(), table="lines", label="y", id="id")
         database.load(
             _binned(chance), table="binned", label="y", bins={"age": [25, 45]}
         )
+
+
+def _contradicted() -> pl.DataFrame:
+    """Loans whose values came with both outcomes."""
+    rows = [("clerk", "no"), ("clerk", "yes"), *[("cook", "no")] * 3, ("cook", "yes")]
+    return pl.DataFrame(rows, schema=["job", "loan"], orient="row")
 
 
 def people() -> pl.DataFrame:

@@ -23,6 +23,8 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("many", {"row": "12345"}),
     ("many", {"row": "12345", "freeze": ["f7", "f6"], "min_support": 2}),
     ("many", {"row": "77", "max_changes": 1}),
+    ("contradicted", {"row": "2"}),
+    ("contradicted", {"row": "2", "min_share": 0.5}),
     ("wide", {"row": "5", "target": "class 3"}),
     ("binned", {"row": "9"}),
     ("binned", {"row": "9", "freeze": ["age"]}),

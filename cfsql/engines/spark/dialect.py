@@ -21,7 +21,8 @@ logging.getLogger("sqlglot").setLevel(logging.ERROR)
 _PLACEHOLDER = re.compile(r"\$(\w+)")
 
 # Functions of DuckDB's that sqlglot passes on, and what they are called in Spark.
-_OTHER_NAMES = {"list_position": "array_position"}
+# From the first element on, the end of a slice is its length.
+_OTHER_NAMES = {"list_position": "array_position", "list_slice": "slice"}
 
 # Functions that do not give the same twice, beyond those that sqlglot knows.
 _VOLATILE = {
@@ -50,8 +51,16 @@ _VOLATILE_NODES = (
 
 
 def common_functions() -> dict[str, Function]:
-    """The functions of `sql/functions`: without types, Spark cannot be given them."""
-    return {each.name: function_of(each) for each in queries("functions")}
+    """The functions of `sql/functions`: without types, Spark cannot be given them.
+
+    Those that Spark has a text of its own for are made there.
+    """
+    own = {each.name for each in queries("spark/functions")}
+    return {
+        each.name: function_of(each)
+        for each in queries("functions")
+        if each.name not in own
+    }
 
 
 def query_text(query: Query, functions: Mapping[str, Function]) -> str:
@@ -65,10 +74,12 @@ def query_text(query: Query, functions: Mapping[str, Function]) -> str:
 def translated(statement: str, functions: Mapping[str, Function]) -> str:
     """A statement of DuckDB's for Spark, with these functions written out in it."""
     tree = _parsed(statement).copy()
-    for call in list(tree.find_all(exp.Anonymous)):
-        function = functions.get(call.name.lower())
-        if function is not None:
-            call.replace(_written_out(function, call.expressions))
+    # A function may call others, and so may what it is given.
+    while calls := [
+        call for call in tree.find_all(exp.Anonymous) if call.name.lower() in functions
+    ]:
+        function = functions[calls[0].name.lower()]
+        calls[0].replace(_written_out(function, calls[0].expressions))
     return str(_by_rule(tree).sql(dialect="spark", pretty=True))
 
 

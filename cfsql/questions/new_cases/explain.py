@@ -37,10 +37,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class NewCases(Frames):
-    """Many new cases with their counterfactuals, in the columns of a ranking."""
+    """Many new cases with their counterfactuals, in the columns of a ranking.
+
+    `answers` has both in one: the counterfactuals of each case with its sentence, and a
+    line for a case without any.
+    """
 
     ranked: duckdb.DuckDBPyRelation
     summary: duckdb.DuckDBPyRelation
+    answers: duckdb.DuckDBPyRelation
     n_cases: int
     remarks: list[str]
 
@@ -53,8 +58,8 @@ class NewCases(Frames):
         )
 
     def relation(self) -> duckdb.DuckDBPyRelation:
-        """The counterfactuals of all cases; `summary` has a row for each case."""
-        return self.ranked
+        """The counterfactuals of all cases, each with the sentence of its case."""
+        return self.answers
 
     def _beside(self) -> duckdb.DuckDBPyRelation:
         return self.summary
@@ -150,7 +155,8 @@ def explain_cases(
     n_cases, remarks = _compute(session, table, cases, method, progress)
     ranked = session.relation(query("results/ranked"))
     summary = session.relation(summary_query(method))
-    return NewCases(ranked, summary, n_cases, remarks)
+    answers = session.relation(query("cases/answered_cases"))
+    return NewCases(ranked, summary, answers, n_cases, remarks)
 
 
 def _compute(

@@ -202,13 +202,15 @@ def _alternatives(explanation: Explanation) -> Html | None:
         caption += f"; gap {explanation.gap:.3f}"
     if explanation.n_minimal > len(shown):
         caption += f". The first {len(shown)}:"
+    shares = [] if explanation.is_sure else ["share"]
     head = (
         *("rank", "row", cut(explanation.label_column, 40), "changes"),
-        *("power", "ball", *(metric.name for metric in METRICS), "support"),
+        *("power", "ball", *(metric.name for metric in METRICS), "support", *shares),
     )
-    return captioned(
-        caption, plain_table(head, map(_alternative, shown), n_words=_N_WORDS)
+    rows = (
+        (*_alternative(each), *(f"{each.share:.3f}" for _ in shares)) for each in shown
     )
+    return captioned(caption, plain_table(head, rows, n_words=_N_WORDS))
 
 
 def _alternative(each: Counterfactual) -> tuple[Child, ...]:

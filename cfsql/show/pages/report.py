@@ -123,7 +123,13 @@ def in_short(report: Report) -> list[Child]:
         "What changes most often is ",
         element("b", value(most.feature, longest=60)),
         f", for {percent(most.n_changed, seen.n_answered)} of them; "
-        f"{percent(seen.n_unique, seen.n_answered)} of them have a single best answer.",
+        f"{percent(seen.n_unique, seen.n_answered)} of them have a single best answer."
+        + (
+            f" The answer of {percent(seen.n_unsure, seen.n_answered)} is not sure: "
+            "its values came with another outcome too."
+            if seen.n_unsure
+            else ""
+        ),
     ]
 
 

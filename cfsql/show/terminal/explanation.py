@@ -29,12 +29,6 @@ def explanation_lines(
     ]
     if explanation.counterfactuals:
         lines += ["", *_alternatives(explanation, n_shown)]
-    if explanation.is_contradicted:
-        lines += [
-            "",
-            "  Another row has the same features and a different "
-            f"{explanation.label_column}: the data contradict themselves here.",
-        ]
     return lines
 
 
@@ -51,10 +45,11 @@ def _subject(explanation: Explanation) -> str:
 
 def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     shown = explanation.counterfactuals[:n_shown]
+    shares = [] if explanation.is_sure else ["share"]
     columns = (
         *("rank", "row", explanation.label_column, "power", "ball"),
         *(metric.name for metric in METRICS),
-        *("dag", "support", "changes"),
+        *("dag", "support", *shares, "changes"),
     )
     table = text_table(
         columns,
@@ -63,7 +58,9 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
                 *(each.rank, each.counterfactual_id or "", each.counterfactual_label),
                 *(each.power, each.ball_size),
                 *(metric.of(each) for metric in METRICS),
-                *(each.dag_count, each.support, each.explanation),
+                *(each.dag_count, each.support),
+                *(each.share for _ in shares),
+                each.explanation,
             )
             for each in shown
         ],
@@ -88,14 +85,22 @@ def _distances(explanation: Explanation) -> str:
 
 
 def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
-    """Many new cases, a line for each."""
+    """Many new cases: a line for each, then a sentence for each."""
     columns = [name for name in cases.summary.columns if name in _CASE_COLUMNS]
-    shown = cases.summary.project(", ".join(columns)).limit(n_shown)
+    shown = cases.summary.limit(n_shown)
+    sentences = engine.rows(shown.project("row_id, sentence"))
+    rows = engine.rows(shown.project(", ".join(columns)))
     return [
         f"{many(cases.n_cases, 'new case')} for {table}",
         "",
-        *text_table(columns, engine.rows(shown), indent="  "),
+        *text_table(columns, rows, indent="  "),
         *rest_lines(n_shown, cases.n_cases),
+        "",
+        *(
+            line
+            for case, sentence in sentences
+            for line in wrapped(f"{case}: {sentence}", indent="  ")
+        ),
     ]
 
 

@@ -50,6 +50,11 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     if n_without:
         lines.append(fact("no counterfactual", with_share(n_without, overview.n_rows)))
         lines += [fact("", blocked) for blocked in _blocked_rows(overview)]
+    if overview.n_unsure:
+        unsure = with_share(overview.n_unsure, overview.n_rows)
+        lines.append(
+            fact("not sure", f"{unsure}, whose answer came with another outcome too")
+        )
     if overview.n_contradicted:
         lines.append(
             fact(
@@ -66,7 +71,8 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     for each in overview.first:
         lines.append(
             f"    row {each.row_id}: {each.label} → {each.counterfactual_label} "
-            f"as {named(each.counterfactual_id)} (power {each.power:,}{_ties(each)})"
+            f"as {named(each.counterfactual_id)} "
+            f"(power {each.power:,}{_ties(each)}{_how_often(each)})"
         )
         lines += wrapped(each.explanation, indent="      ")
     return lines
@@ -89,6 +95,12 @@ def _blocked_rows(overview: Overview) -> list[str]:
 
 def _ties(each: FirstExplanation) -> str:
     return f", one of {each.n_optimal:,} optimal" if each.n_optimal > 1 else ""
+
+
+def _how_often(each: FirstExplanation) -> str:
+    if each.share == 1:
+        return ""
+    return f", so in {each.support:,} of {round(each.support / each.share):,} cases"
 
 
 def _gap(overview: Overview) -> str:

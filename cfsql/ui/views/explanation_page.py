@@ -70,6 +70,7 @@ def explanation_page(
         "n_rows": facts.loaded.n_rows,
         "given_max": parameters.get("max_changes", ""),
         "given_support": parameters.get("min_support", ""),
+        "given_share": parameters.get("min_share", ""),
         "example": _example(facts),
         "in_short": _in_short(question),
         "neighbours": None,
@@ -109,6 +110,8 @@ def _in_short(question: Question) -> str:
         parts.append(f"at most {many(question.max_changes, 'change')}")
     if question.min_support is not None:
         parts.append(f"support {question.min_support}")
+    if question.min_share is not None:
+        parts.append(f"share {question.min_share:g}")
     if question.freeze:
         kept = listing([name[:20] for name in question.freeze[:3]])
         more = len(question.freeze) - 3
@@ -186,8 +189,6 @@ def _marks(explanation: Explanation) -> list[str]:
             marks.append(f"ahead of the second by {explanation.gap:.0%}")
         else:
             marks.append("the only one as near")
-    if explanation.is_contradicted:
-        marks.append("contradicted: an equal case has another outcome")
     return marks
 
 

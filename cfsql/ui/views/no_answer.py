@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cfsql.questions.explain import Explanation
 from cfsql.ui.explaining import Answer, Way
@@ -25,15 +25,13 @@ def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer
     """Why no case may be chosen, and the constraints to undo."""
     explanation = answer.explanation
     label = facts.loaded.label
-    case = "This case" if question.row is None else f"Row {explanation.row_id}"
     if question.target is not None and question.target == explanation.label:
         return NoAnswer(
-            f"{case} already has the {label} {question.target}: there is nothing to "
-            "reach.",
+            explanation.sentence,
             "Choose another one:",
             [(f"any {label} but {question.target}", question.but(target=None).url, "")],
         )
-    message = _in_words_of_the_form(explanation).sentence
+    message = _in_words_of_the_form(explanation)
     if not answer.ways:
         return NoAnswer(message)
     return NoAnswer(
@@ -45,16 +43,16 @@ def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer
     )
 
 
-def _in_words_of_the_form(explanation: Explanation) -> Explanation:
-    """An explanation that names the blocking constraint in the form's words."""
+def _in_words_of_the_form(explanation: Explanation) -> str:
+    """The sentence, which ends with the blocking constraint, in the form's words."""
     option = explanation.blocked_by
     if option is None:
-        return explanation
+        return explanation.sentence
     words = {name.replace("_", "-"): f"‘{words}’" for name, words in WORDS.items()}
     words["target"] = f"‘{explanation.label_column} to reach’"
     kept = option.removeprefix("freeze ")
     blocking = f"keeping {kept}" if kept != option else words.get(option, option)
-    return replace(explanation, blocked_by=blocking)
+    return f"{explanation.sentence.removesuffix(f'{option}.')}{blocking}."
 
 
 def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:
@@ -71,6 +69,9 @@ def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:
     if way.is_too_rare:
         words.append("accept a case with less support")
         undone = undone.but(min_support=None)
+    if way.is_unsure:
+        words.append("accept a case whose values also came with another outcome")
+        undone = undone.but(min_share=None)
     message = listing(words)
     note = "" if way.is_too_far else f"{many(way.distance, 'change')} then"
     return f"{message[:1].upper()}{message[1:]}", undone.url, note

@@ -42,6 +42,7 @@ OPTIONS = st.fixed_dictionaries(
         "target": st.sampled_from(["c1", "each"]),
         "max_changes": st.integers(1, 3),
         "min_support": st.integers(1, 2),
+        "min_share": st.sampled_from([0.3, 0.5, 1.0]),
         "nearest": st.integers(1, 2),
         "diverse": st.booleans(),
         "anonymous": st.booleans(),

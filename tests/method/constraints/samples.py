@@ -171,6 +171,7 @@ def options_for(sample: Sample) -> dict[str, st.SearchStrategy[Any]]:
         ),
         "max_changes": st.integers(1, 3),
         "min_support": st.integers(1, 3),
+        "min_share": st.sampled_from([0.0, 0.25, 0.5, 0.6, 1.0]),
         "ignore": st.lists(
             st.sampled_from(sample.features),
             min_size=1,

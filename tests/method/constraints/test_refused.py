@@ -49,6 +49,12 @@ def people() -> Iterator[cfsql.Table]:
         ({"max_changes": 0}, "--max-changes takes a number from 1 on, not 0"),
         ({"max_changes": -1}, "--max-changes takes a number from 1 on, not -1"),
         ({"min_support": 0}, "--min-support takes a number from 1 on, not 0"),
+        ({"min_share": -0.1}, "--min-share takes a number from 0 to 1, not -0.1"),
+        ({"min_share": 1.5}, "--min-share takes a number from 0 to 1, not 1.5"),
+        (
+            {"min_share": float("nan")},
+            "--min-share takes a number from 0 to 1, not nan",
+        ),
         ({"nearest": 0}, "--nearest takes a number from 1 on, not 0"),
     ],
 )

@@ -84,7 +84,7 @@ def test_one_class_has_nothing_to_tell_and_says_so() -> None:
     report = cfsql.connect().load(frame, label=-1).rank().report()
     text = Seen(report.html()).text
     assert "no row has a counterfactual" in text
-    assert "Every row of data has the y same" in text
+    assert "Every row of the table has the y same" in text
     assert "How far" not in text
     assert len(report.rows) == 3
 
