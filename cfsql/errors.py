@@ -59,7 +59,7 @@ class OutputExists(WrongUse):
         """Say how to replace it."""
         super().__init__(
             f"{path} exists already; replace it with --overwrite, "
-            "or choose another folder with --out"
+            "or choose another folder"
         )
 
 
@@ -70,7 +70,7 @@ class NotResults(WrongUse):
         """Say that it is left alone."""
         super().__init__(
             f"{path} holds no results of cfsql, and --overwrite replaces nothing else; "
-            "choose another folder with --out"
+            "choose another folder"
         )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
+from cfsql.engines.duckdb.forms import FRAME, in_form
 from cfsql.engines.identifiers import quote
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def relation_of(
             arrays[name] = pa.array(values, types[name])
         else:
             ids = connection.sql(listed, params={"ids": list(values)})
-            arrays[name] = ids.to_arrow_table()["ids"]
+            arrays[name] = in_form(ids, FRAME).to_arrow_table()["ids"]
     relation = connection.from_arrow(pa.table(arrays))
     # Arrow has no word for some types of ids, such as UUID.
     typed = [

@@ -23,7 +23,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     rank = ("rank", source, "--engine", "spark", "--out", out)
     refused = run_here(*rank)
     assert refused.returncode == 2
-    assert refused.stderr.endswith("or choose another folder with --out\n")
+    assert refused.stderr.endswith("or choose another folder\n")
     assert refused.stderr.count("\n") == 1
     # What is not cfsql's is not replaced, and what is only when all is there.
     settings = (("--conf", f"{name}={value}") for name, value in SETTINGS.items())
