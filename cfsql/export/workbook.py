@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -209,6 +210,10 @@ def _instant(text: str) -> datetime | None:
 
 
 def _about(columns: Sequence[str]) -> list[tuple[str, str]]:
-    """The columns with what they mean, as the result table with most of them says."""
-    known = max(_ABOUT, key=lambda about: len(set(columns) & set(about)))
+    """The columns with what they mean, as the result table with most of them says.
+
+    A column that is added to them, such as a sentence, is another table's.
+    """
+    nearest = max(_ABOUT, key=lambda about: len(set(columns) & set(about)))
+    known = ChainMap(dict(nearest), *map(dict, _ABOUT))
     return [(name, known.get(name, "")) for name in columns]
