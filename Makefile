@@ -15,7 +15,7 @@ HEAVY := browser or real or slow or spark
 
 .DEFAULT_GOAL := help
 .PHONY: help demo install lint test unit test-all heavy spark golden browser java axe \
-	reference transcripts picture screenshots reproduction bench bench-why bench-estimates bench-spark clean
+	reference transcripts picture screenshots reproduction bench bench-why bench-estimates bench-small bench-spark clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -90,6 +90,9 @@ bench-why: $(VENV)/tests-installed  ## Compare `why` with numpy and plain Python
 
 bench-estimates: $(VENV)/tests-installed  ## Compare what dry runs expect with what commands take
 	$(BIN)/python -m benchmarks.estimates $(BENCH)
+
+bench-small: $(VENV)/tests-installed  ## Compare the start of commands with DuckDB alone
+	$(BIN)/python -m benchmarks.small $(BENCH)
 
 bench-spark: java  ## Compare DuckDB and Spark on the same tables
 	$(BIN)/python -m benchmarks.spark $(BENCH)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isclose
+from typing import TYPE_CHECKING
 
-from cfsql.questions.audit import Audit, UnequalValue
 from cfsql.show.formats import text_table
 from cfsql.show.table_layout import Columns
 from cfsql.show.terminal.pieces import bars, contradictions, fact, one_line, wrapped
 from cfsql.words import many, percent, rows_or_parts
+
+if TYPE_CHECKING:
+    from cfsql.questions.audit import Audit, UnequalValue
 
 # What is listed of each kind; the stored tables have all.
 _N_FEATURES = 12

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from cfsql.questions.check import Checks
+from typing import TYPE_CHECKING
+
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import wrapped
 from cfsql.words import many
+
+if TYPE_CHECKING:
+    from cfsql.questions.check import Checks
 
 _N_OFFENDING = 5
 

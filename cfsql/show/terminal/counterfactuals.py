@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from cfsql.questions.counterfactuals import Counterfactuals
+from typing import TYPE_CHECKING
+
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import rest_lines
 from cfsql.words import many
+
+if TYPE_CHECKING:
+    from cfsql.questions.counterfactuals import Counterfactuals
 
 
 def counterfactuals_lines(found: Counterfactuals) -> list[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from cfsql.experiments.claims import LEAD, USUAL, Finding, findings
 from cfsql.experiments.protocol import RELEVANCE
-from cfsql.experiments.results import Experiments, Row, Summary
 from cfsql.experiments.synthetic import (
     LABEL_FUNCTIONS,
     N_RELEVANT,
@@ -24,6 +24,9 @@ from cfsql.experiments.words import (
 )
 from cfsql.method.columns import METRICS
 from cfsql.show import screen
+
+if TYPE_CHECKING:
+    from cfsql.experiments.results import Experiments, Row, Summary
 
 # How long drawings are; shorter on a terminal that is not as wide as this.
 _BAR, _DUMBBELL, _SHORT = 30, 24, 10

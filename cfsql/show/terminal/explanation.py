@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cfsql.engines import duckdb as engine
 from cfsql.method.columns import METRICS
-from cfsql.questions.explain import Explanation
-from cfsql.questions.new_cases import NewCases
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import Emphasis, plain, rest_lines, wrapped
 from cfsql.show.terminal.side_by_side import case_and_answer
 from cfsql.words import many
+
+if TYPE_CHECKING:
+    from cfsql.questions.explain import Explanation
+    from cfsql.questions.new_cases import NewCases
 
 
 def explanation_lines(

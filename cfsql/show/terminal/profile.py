@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import bars, contradictions, fact, wrapped
-from cfsql.tables.load import Column, Profile
 from cfsql.words import listing, many
+
+if TYPE_CHECKING:
+    from cfsql.tables.load import Column, Profile
 
 _N_LISTED = 12
 

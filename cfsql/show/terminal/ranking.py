@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from cfsql.questions.dry_run import DryRun
-from cfsql.questions.overview import FirstExplanation, Overview
+from typing import TYPE_CHECKING
+
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import bars, fact, with_share, wrapped
 from cfsql.words import many, named
+
+if TYPE_CHECKING:
+    from cfsql.questions.dry_run import DryRun
+    from cfsql.questions.overview import FirstExplanation, Overview
 
 
 def overview_lines(overview: Overview, table_rows: int) -> list[str]:

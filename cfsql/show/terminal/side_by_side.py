@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
-from cfsql.questions.compare import Comparison
-from cfsql.questions.explain import Explanation
 from cfsql.show import screen
 from cfsql.show.side_by_side import sides
 from cfsql.show.terminal.pieces import Emphasis, one_line, plain, wrapped
 from cfsql.words import many, named, with_original
+
+if TYPE_CHECKING:
+    from cfsql.questions.compare import Comparison
+    from cfsql.questions.explain import Explanation
 
 # The features that are all shown; and the columns that a long value is folded to.
 _MANY = 20

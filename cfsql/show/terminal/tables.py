@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from cfsql.api.table import Table
 from cfsql.show.formats import text_table
+
+if TYPE_CHECKING:
+    from cfsql.api.table import Table
 
 
 def tables_lines(tables: Sequence[Table], results: dict[str, list[str]]) -> list[str]:

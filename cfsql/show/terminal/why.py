@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from cfsql.questions.overview import FactualOverview
-from cfsql.questions.rules import Rule, Rules
-from cfsql.questions.why import Factual, Why
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import (
     bars,
@@ -17,6 +15,11 @@ from cfsql.show.terminal.pieces import (
     wrapped,
 )
 from cfsql.words import listing, many
+
+if TYPE_CHECKING:
+    from cfsql.questions.overview import FactualOverview
+    from cfsql.questions.rules import Rule, Rules
+    from cfsql.questions.why import Factual, Why
 
 _N_EXCEPTIONS = 5
 
