@@ -123,6 +123,17 @@ class DatabaseUnavailable(CfsqlError):
     exit_code = ExitCode.NO_DATABASE
 
 
+class TimeIsUp(CfsqlError):
+    """A time limit was reached before the answer was."""
+
+    def __init__(self, seconds: float, how_far: str) -> None:
+        """Say how far it came."""
+        self.seconds = seconds
+        super().__init__(
+            f"stopped by the time limit of {seconds:g} s {how_far}; nothing was stored"
+        )
+
+
 class Interrupted(CfsqlError):
     """The user has stopped the run."""
 

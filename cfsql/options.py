@@ -11,6 +11,7 @@ A new option is an entry here, and a field of the dataclass that acts on it:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -38,6 +39,11 @@ ANSWERS = "How answers are given"
 RUNNING = "How it runs"
 SAMPLES = "Samples"
 OUTPUT = "Output"
+
+
+# A time, and its units.
+_DURATION = re.compile(r"(\d+\.?\d*|\.\d+) *(ms|s|m|h|)")
+_UNITS = {"ms": 1e-3, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
 
 
 @dataclass(frozen=True)
@@ -320,6 +326,17 @@ def all_of(conditions: Sequence[str]) -> str | None:
     if len(conditions) < 2:
         return conditions[0] if conditions else None
     return " and ".join(f"({each.strip()})" for each in conditions)
+
+
+def duration(given: object, name: str) -> float:
+    """Seconds, given as a number or as a text such as 30s, 5m or 1h."""
+    found = _DURATION.fullmatch(str(given).strip().lower())
+    seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
+    if not seconds > 0:
+        raise WrongUse(
+            f"{flag(name)} takes seconds, or a time such as 30s or 5m; not '{given}'"
+        )
+    return seconds
 
 
 def flag(name: str) -> str:

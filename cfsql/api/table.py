@@ -20,6 +20,7 @@ from cfsql.options import (
     MethodOptions,
     RankOptions,
     SelectionOptions,
+    duration,
 )
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
@@ -115,25 +116,34 @@ class Table:
         self,
         *,
         into: str | None = None,
+        time_limit: float | str | None = None,
         progress: Progress | None = None,
         **options: Unpack[RankOptions],
     ) -> Ranking:
         """Find, rank and measure the minimal counterfactuals of these rows, or of all.
 
         The result tables are stored as <into>_ranked, _summary and _optimal; `into`
-        is the table's own name unless it is given.
+        is the table's own name unless it is given. After `time_limit` seconds, or a
+        time such as "5m", it stops with the error TimeIsUp, and nothing is stored.
         """
         from cfsql.method.rank import Method, rank
         from cfsql.method.selection import Selection
 
         selection, method = Selection.of(options), Method.of(options)
+        limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session() as session:
             catalog.refuse_foreign(
                 session, self.facts, into or self.name, catalog.RANKING
             )
         with self.database.session() as session:
             name = rank(
-                session, self.facts, selection, method, progress or Silent(), into=into
+                session,
+                self.facts,
+                selection,
+                method,
+                progress or Silent(),
+                into=into,
+                time_limit=limit,
             )
         return self.database.ranking(name)
 

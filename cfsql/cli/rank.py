@@ -31,7 +31,7 @@ from cfsql.cli.options import (
     limit_or_sample,
 )
 from cfsql.cli.output import show
-from cfsql.errors import WrongUse
+from cfsql.errors import TimeIsUp, WrongUse
 from cfsql.options import (
     OUTPUT,
     RUNNING,
@@ -39,6 +39,7 @@ from cfsql.options import (
     RankOptions,
     SourceOptions,
     changed_options,
+    duration,
     options_of,
 )
 
@@ -63,6 +64,14 @@ def rank(
         bool,
         Option("Show the plan and its cost; rank nothing.", heading=RUNNING),
     ] = False,
+    time_limit: Annotated[
+        str | None,
+        Option(
+            "Stop after so long, such as 30s or 5m, and store nothing.",
+            "TIME",
+            heading=RUNNING,
+        ),
+    ] = None,
     into: Into = None,
     out: Annotated[
         str | None,
@@ -114,6 +123,7 @@ def rank(
             db=common.db,
             table=table,
             into=into,
+            time_limit=time_limit,
             bin=bin,
             format=format != "table",
             bom=bom,
@@ -125,6 +135,7 @@ def rank(
     from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
     from cfsql.words import many
 
+    limit = None if time_limit is None else duration(time_limit, "time_limit")
     formats.check(format, ("table", "json") if dry_run else formats.FORMATS)
     export.check_bom(bom, format, out)
     if out is not None:
@@ -149,11 +160,19 @@ def rank(
             plan = loaded.dry_run(**options)
             plan = replace(plan, parts={"start": start, **plan.parts})
             show_answer(format, plan.to_dict(), dry_run_lines(loaded.name, plan))
+            if limit is not None and plan.seconds > limit:
+                common.tell(f"expected to take longer than --time-limit {time_limit}")
             return
         name = (into or loaded.name).lower()
         existed = name in (each.facts.name.lower() for each in loaded.rankings())
         audited = name in (each.name.lower() for each in loaded.database.audits())
-        ranking = loaded.rank(**options, into=into, progress=common.progress())
+        try:
+            ranking = loaded.rank(
+                **options, into=into, time_limit=limit, progress=common.progress()
+            )
+        except TimeIsUp as error:
+            error.args = (f"{error.line}. --dry-run says how long it takes",)
+            raise
         notes = [] if out is None else ranking.to_file(out, bom=bom)
         if format == "table":
             show(overview_lines(ranking.overview(), loaded.facts.n_rows))

@@ -194,35 +194,41 @@ def rank(
     progress: Progress,
     *,
     into: str | None = None,
+    time_limit: float | None = None,
 ) -> str:
-    """Rank the selected rows and store the result tables; the name they go by."""
+    """Rank the selected rows and store the result tables; the name they go by.
+
+    After `time_limit` seconds it is stopped, unless it is all but stored by then.
+    """
     started = time.monotonic()
     name = into or table.name
-    n_rows, run = compute(session, table, selection, method, progress)
-    with session.transaction():
-        records.prepare(session)
-        store_ranking(session, name, table, summary_query(method))
-        records.remember_ranking(
-            session,
-            result_name=name,
-            table_name=table.name,
-            rank_by=method.by,
-            count_by=method.count,
-            n_rows=n_rows,
-        )
-        records.remember_run(
-            session,
-            command="rank",
-            table=table.name,
-            result=name,
-            options={
-                **selection.options,
-                **replace(method, constraints=run.problem.constraints).options,
-                "into": into,
-            },
-            plan=run.plan,
-            steps=run.report,
-            rows=n_rows,
-            seconds=time.monotonic() - started,
-        )
+    with session.within(time_limit, progress) as limit:
+        n_rows, run = compute(session, table, selection, method, limit)
+        with session.transaction():
+            records.prepare(session)
+            store_ranking(session, name, table, summary_query(method))
+            records.remember_ranking(
+                session,
+                result_name=name,
+                table_name=table.name,
+                rank_by=method.by,
+                count_by=method.count,
+                n_rows=n_rows,
+            )
+            records.remember_run(
+                session,
+                command="rank",
+                table=table.name,
+                result=name,
+                options={
+                    **selection.options,
+                    **replace(method, constraints=run.problem.constraints).options,
+                    "into": into,
+                },
+                plan=run.plan,
+                steps=run.report,
+                rows=n_rows,
+                seconds=time.monotonic() - started,
+            )
+            limit.end()
     return name

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import Any
 
 import duckdb
 
+from cfsql.engines.duckdb.deadline import Deadline, Limit, NoLimit
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import FRAME, VALUES, in_form, statement_in_form
 from cfsql.engines.duckdb.relations import Relations
@@ -16,6 +18,7 @@ from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA, Names
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import QueryFailed, WrongUse
+from cfsql.progress import Progress
 
 # The statements that `cfsql sql` runs; the database is opened read-only besides.
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
@@ -43,6 +46,7 @@ class Runner(Names):
         ).fetchall()
         self.owned = owned
         self.trace = trace
+        self._deadline: Deadline | None = None
         self.relations = Relations()
         self._made: set[str] = set()
         self._cursor = connection.cursor()
@@ -57,6 +61,23 @@ class Runner(Names):
     def interrupt(self) -> None:
         """Stop the statement that another thread is running here, if there is one."""
         self._cursor.interrupt()
+
+    @contextmanager
+    def within(self, seconds: float | None, progress: Progress) -> Iterator[Limit]:
+        """Stop what is run inside after so many seconds, unless that is None.
+
+        Gives the progress to report to, which knows how far it came, and can end the
+        limit before the end.
+        """
+        if seconds is None:
+            yield NoLimit(progress)
+            return
+        self._deadline = deadline = Deadline(seconds, self.interrupt, progress)
+        try:
+            yield deadline
+        finally:
+            deadline.end()
+            self._deadline = None
 
     # Reading.
 
@@ -170,21 +191,29 @@ class Runner(Names):
         self, statement: str, parameters: object = None, *, label: str | None = None
     ) -> duckdb.DuckDBPyConnection:
         self._make_functions(statement)
+        if self._deadline is not None:
+            self._deadline.check()
         if self.trace is not None:
             self.trace(statement if label is None else f"-- {label}\n{statement}")
         try:
             return self._cursor.execute(self._parse(statement), parameters)
         except duckdb.InterruptException as error:
-            raise KeyboardInterrupt from error
+            raise self._stopped() from error
         except RuntimeError as error:
             # What DuckDB says when Ctrl-C comes between two of its own checks.
             if "interrupted" in str(error):
-                raise KeyboardInterrupt from error
+                raise self._stopped() from error
             raise
         except duckdb.Error as error:
             if label is None:
                 raise
             raise QueryFailed(f"{label} failed: {explain_error(error)}") from error
+
+    def _stopped(self) -> BaseException:
+        """What to raise for a statement that was stopped, by a limit or a user."""
+        if self._deadline is not None:
+            self._deadline.check()
+        return KeyboardInterrupt()
 
     def _parse(self, statement: str) -> duckdb.Statement:
         """The statement of a text, parsed once for all sessions: they repeat theirs.
