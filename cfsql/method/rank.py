@@ -128,19 +128,20 @@ def answer(
     return n_rows, run
 
 
-def rank_found(session: Engine, run: Run, method: Method) -> None:
-    """Stage `ranked_pairs` and `instance_summaries` of what a search has found."""
+def rank_found(
+    session: Engine, run: Run, method: Method, *, is_counted: bool = False
+) -> None:
+    """Stage `ranked_pairs` and `instance_summaries` of what a search has found.
+
+    Hyperballs are counted, unless they are.
+    """
+    has_targets = method.constraints.target == EACH
     if method.constraints.choose:
         blame(run)
     else:
         session.stage(query("constrain/nothing_blamed"))
-    run.count()
-    rank_counted(session, method)
-
-
-def rank_counted(session: Engine, method: Method) -> None:
-    """The same, once the hyperballs are counted."""
-    has_targets = method.constraints.target == EACH
+    if not is_counted:
+        run.count()
     session.stage(query("rank/measured_balls"))
     session.stage(query("rank/measured_pairs"))
     session.stage(query("rank/disagreement_sets"))

@@ -17,7 +17,6 @@ from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
-from cfsql.method.blame import blame
 from cfsql.method.packing import Field
 from cfsql.method.plans.expected import Expected
 from cfsql.method.plans.planner import MANY_PAIRS
@@ -26,7 +25,7 @@ from cfsql.method.plans.steps import AUTO, COUNT, SEARCH, PlanChoice, Step
 from cfsql.method.rank import (
     Method,
     pose_problem,
-    rank_counted,
+    rank_found,
     spell,
     stage_population,
     summary_query,
@@ -208,9 +207,7 @@ def _try_after(
         session.stage(query("plan/sampled_pairs"))
         session.stage(query("plan/assumed_balls"))
         started = process_time()
-        if method.constraints.choose:
-            blame(run)
-        rank_counted(session, method)
+        rank_found(session, run, method, is_counted=True)
         session.stage(query("results/shown_instances"))
         spell(session, run.problem, method)
         view_results(session, method)
