@@ -133,14 +133,19 @@ format('{:,}', number);
 --
 --     listing(['a', 'b', 'c']) = 'a, b and c'
 create or replace temporary macro listing(parts) as
-case
-    when len(parts) < 2 then array_to_string(parts, '')
-    else concat(
-        array_to_string(list_slice(parts, 1, len(parts) - 1), ', '),
-        ' and ',
-        parts[len(parts)]
-    )
-end;
+list_transform(
+    [parts],
+    lambda each: case
+        when array_length(each) < 2 then array_to_string(each, '')
+        else concat(
+            array_to_string(list_slice(each, 1, array_length(each) - 1), ', '),
+            ' and ',
+            array_to_string(
+                list_slice(each, array_length(each), array_length(each)), ''
+            )
+        )
+    end
+)[1];
 
 -- function: changes_phrase(changes)
 -- Changes as the beginning of a sentence: the verb follows the first feature.

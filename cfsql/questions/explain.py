@@ -237,8 +237,8 @@ class Explainer:
         features = [field.feature for field in self.fields]
         session.stage(query("encode/texts"), features=features)
         session.stage(query("explain/first_answer"), features=features)
-        session.view(query("explain/own_instance"))
-        session.view(query("explain/figures"))
+        session.stage(query("explain/own_instance"))
+        session.stage(query("explain/figures"))
         session.stage(query("constrain/nothing_blamed"))
         session.view(query("results/summarised"))
         (summary,) = session.fetch_records(query("results/summary"))

@@ -123,7 +123,7 @@ inner join texts
     on answers.counterfactual_id = texts.row_id
 order by answers.rank, answers.counterfactual_id;
 
--- view: own_instance into spelled_instances
+-- stage: own_instance into spelled_instances
 -- The row that is asked about, in words.
 -- grain:  one row
 select
@@ -143,7 +143,7 @@ inner join texts
 left join contradicted_codes
     on instances.code = contradicted_codes.code;
 
--- view: figures into instance_summaries
+-- stage: figures into instance_summaries
 -- What the summary says of the answers of one row.
 -- grain:  one row
 select

@@ -21,7 +21,7 @@ logging.getLogger("sqlglot").setLevel(logging.ERROR)
 _PLACEHOLDER = re.compile(r"\$(\w+)")
 
 # Functions of DuckDB's that sqlglot passes on, and what they are called in Spark.
-# From the first element on, the end of a slice is its length.
+# A slice from the first element on ends with its length; one from the last has but one.
 _OTHER_NAMES = {"list_position": "array_position", "list_slice": "slice"}
 
 # Functions that do not give the same twice, beyond those that sqlglot knows.
