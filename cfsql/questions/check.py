@@ -19,6 +19,7 @@ from cfsql.method.rank import Method, compute
 from cfsql.method.selection import Selection
 from cfsql.progress import Part, Progress
 from cfsql.questions.factual import FactualOptions, Search
+from cfsql.questions.overview import refuse_older
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
@@ -150,6 +151,8 @@ def _stage_stored(session: Session, table: LoadedTable) -> None:
     session.stage_empty(query("checked/stored_answers"))
     rankings = catalog.stored_rankings(session).values()
     for ranking in (each for each in rankings if each.table == table.name):
+        with session.scope():
+            refuse_older(session, ranking)
         session.bind("runs", session.cf("runs"))
         for options, _ in session.fetch(
             query("catalog/ranked_run"), result=ranking.name

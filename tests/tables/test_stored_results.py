@@ -107,3 +107,22 @@ def test_little_memory_gives_the_same_answers(run: Run, tmp_path: Path) -> None:
         answers.append(run("sql", f"select {figures} from cases_ranked").stdout)
     assert answers[0] == answers[1]
     assert not list(tmp_path.glob("cfsql.duckdb?*"))
+
+
+def test_a_ranking_of_an_older_version_is_to_be_made_again(
+    run: Run, example_csv: Path, tmp_path: Path
+) -> None:
+    run("load", example_csv)
+    run("rank", "--table", "recidivism", "--freeze", "sex", "--into", "kept")
+    with duckdb.connect(str(tmp_path / "cfsql.duckdb")) as connection:
+        connection.execute("alter table kept_summary drop sentence")
+    for command in (("report", "--table", "kept"), ("check", "--table", "recidivism")):
+        done = run(*command)
+        assert done.returncode == 2
+        assert (
+            "kept_ranked was made by an older version, which did not look how sure an "
+            "answer is; rank again: cfsql rank --table recidivism --freeze sex --into "
+            "kept"
+        ) in done.stderr
+    run("rank", "--table", "recidivism", "--freeze", "sex", "--into", "kept")
+    assert run("check", "--table", "recidivism").returncode == 0

@@ -148,7 +148,10 @@ def test_conditions_add_up_and_ids_come_as_ranges(
     assert_same(loaded(source), out, **options)
     with pytest.raises(WrongUse, match="where: "):
         cfsql.spark(spark).rank(
-            str(source), out=str(tmp_path / "b"), where=["true", "1 = 2) or (true"]
+            str(source),
+            out=str(tmp_path / "b"),
+            label=-1,
+            where=["true", "1 = 2) or (true"],
         )
 
 
