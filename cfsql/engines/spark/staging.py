@@ -176,9 +176,8 @@ class Staging:
         """Stage the row ids of a relation that satisfy a user's predicate."""
         try:
             rows = self.spark.table(table)
-            # Without brackets first: it must not close those that are put around it.
-            F.expr(predicate)
-            found = rows.filter(F.expr(f"({predicate}\n)")).select("row_id")
+            # Without brackets around it, there are none for it to close.
+            found = rows.filter(F.expr(predicate)).select("row_id")
             # Written at once: what it stumbles over is the user's to hear of here.
             path = self._write(relation, found, "where")
             self._staged[relation] = _Staged(found.schema, paths=[path])

@@ -178,7 +178,7 @@ def test_blocks_of_a_table_of_the_catalog_with_text_ids(
     try:
         # The user's own view of that name is not in the way, and stays.
         ranking = cfsql.spark(spark).rank(
-            "cases", out=str(out), id="case", ignore=["large"], **options
+            "cases", out=str(out), id="case", label=-1, ignore=["large"], **options
         )
         assert spark.table("cases").count() == 300
     finally:
