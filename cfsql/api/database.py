@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Container, Mapping, Sequence
 from itertools import chain
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -13,6 +14,7 @@ import duckdb
 from cfsql.api.opening import MEMORY, open_file
 from cfsql.api.results import FactualResult, Ranking
 from cfsql.api.table import Table
+from cfsql.engines import duckdb as engine
 from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
@@ -37,9 +39,26 @@ def connect(
 ) -> Database:
     """Open a database: a path, ":memory:", or an open DuckDB connection.
 
-    An open connection stays the caller's, and is not closed with the database.
+    An open connection stays the caller's, and is not closed with the database. cfsql
+    works on cursors of it, in the schema that is current now. It takes no part in the
+    caller's transactions: questions are answered from what is committed, and while
+    one is open nothing is stored.
+
+    Parameters:
+        database: a path, ":memory:", or an open connection.
+        read_only: whether to open a file only to read it.
+        threads: the number of threads, by default all cores.
+        memory_limit: a size such as "4GB", by default most of the memory.
+        trace: a function that is given the text of every statement.
     """
     if isinstance(database, duckdb.DuckDBPyConnection):
+        for name, given in (
+            ("read-only", read_only or None),
+            ("threads", threads),
+            ("memory-limit", memory_limit),
+        ):
+            if given is not None:
+                raise WrongUse(f"--{name} is for a path, not for an open connection")
         return Database(database, owned=False, trace=trace)
     connection = open_file(
         os.fspath(database),
@@ -62,8 +81,10 @@ class Database:
     ) -> None:
         """Use `connect` instead."""
         self.connection = connection
+        self.place = engine.place_of(connection)
         self._owned = owned
         self._trace = trace
+        self._lock = Lock()
 
     def close(self) -> None:
         """Close the database, unless the connection was given."""
@@ -76,9 +97,17 @@ class Database:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def session(self) -> Session:
-        """A session on this database."""
-        return Session(self.connection, owned=self._owned, trace=self._trace)
+    def __repr__(self) -> str:
+        return f"<Database: {self.place.catalog}.{self.place.schema}>"
+
+    def session(self, *, is_storing: bool = False) -> Session:
+        """A session on this database; one that stores needs no open transaction."""
+        if is_storing:
+            with self._lock:
+                engine.refuse_transaction(self.connection)
+        return Session(
+            self.connection, place=self.place, lock=self._lock, trace=self._trace
+        )
 
     @takes(ReadOptions)
     def load(
@@ -107,7 +136,7 @@ class Database:
 
         if isinstance(source, os.PathLike):
             source = os.fspath(source)
-        with self.session() as session:
+        with self.session(is_storing=True) as session:
             name = load(
                 session,
                 source,
@@ -191,6 +220,7 @@ class Database:
         studies: list[Study] = []
         found: list[Measurement] = []
         progress = progress or Silent()
+        self.session(is_storing=True).close()
         drawn_from = self._distinct(tables) if on_tables else []
         n_parts = len(drawn_from) + (experiments.RELEVANCE in wanted)
         for place, table in enumerate(drawn_from):
@@ -238,5 +268,5 @@ class Database:
         """Drop a table with all that was made from it, or one ranking; their names."""
         from cfsql.tables import records
 
-        with self.session() as session, session.transaction():
+        with self.session(is_storing=True) as session, session.transaction():
             return records.drop(session, name)

@@ -31,10 +31,17 @@ class Result(Frames):
 
     def relation(self) -> duckdb.DuckDBPyRelation:
         """The rows as a DuckDB relation on the database's connection."""
-        return engine.relation(self.database.connection, self.name)
+        database = self.database
+        return engine.relation(database.connection, database.place, self.name)
+
+    def _read(self) -> duckdb.DuckDBPyRelation:
+        """The same on a cursor: other threads may use the connection."""
+        database = self.database
+        cursor = engine.open_cursor(database.connection, database.place)
+        return engine.relation(cursor, database.place, self.name)
 
     def __len__(self) -> int:
-        return len(self.relation())
+        return len(self._read())
 
     @property
     def headline(self) -> str:
@@ -72,7 +79,7 @@ class Ranking(Result):
         """
         from cfsql.questions.audit import audit, read_audit
 
-        with self.database.session() as session:
+        with self.database.session(is_storing=True) as session:
             table = catalog.loaded_table(session, self.facts.table)
             catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
             stored = audit(session, self.facts, table, protected)

@@ -131,7 +131,7 @@ class Table:
 
         selection, method = Selection.of(options), Method.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
-        with self.database.session() as session:
+        with self.database.session(is_storing=True) as session:
             catalog.refuse_foreign(
                 session, self.facts, into or self.name, catalog.RANKING
             )
@@ -169,7 +169,7 @@ class Table:
         what is returned, or all with None.
         """
         columns = self.protected(protected)
-        with self.database.session() as session:
+        with self.database.session(is_storing=True) as session:
             catalog.refuse_foreign(session, self.facts, self.name, catalog.AUDIT)
         found = (each for each in self.rankings() if each.facts.name == self.name)
         ranking = next(found, None) or self.rank(progress=progress)
@@ -330,7 +330,7 @@ class Table:
             time_limit=time_limit,
         )
         method = Method(count=count)
-        with self.database.session() as session:
+        with self.database.session(is_storing=True) as session:
             catalog.refuse_foreign(
                 session, self.facts, into or self.name, catalog.FACTUAL
             )

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from cfsql.engines.duckdb import (
+    CF_SCHEMA,
     INTERNAL_SCHEMA,
     Session,
 )
@@ -151,11 +152,24 @@ def loaded_tables(session: Session) -> dict[str, LoadedTable]:
     }
 
 
+def refuse_other_schema(session: Session, name: str) -> None:
+    """Refuse a loaded table that is not in this schema, but in another one."""
+    rows = session.fetch(query("catalog/relations"), catalog=session.catalog)
+    schemas = {schema for schema, known, _ in rows if known.lower() == name.lower()}
+    schemas -= {CF_SCHEMA, INTERNAL_SCHEMA}
+    if schemas and session.schema not in schemas:
+        raise WrongUse(
+            f"table '{name}' was loaded in the schema {min(schemas)}, and this is "
+            f"{session.schema}; make that the current one before you connect"
+        )
+
+
 def loaded_table(session: Session, name: str) -> LoadedTable:
     """The loaded table of this name, whatever its case."""
     tables = loaded_tables(session)
     for known, table in tables.items():
         if known.lower() == name.lower():
+            refuse_other_schema(session, known)
             return table
     for stored in all_stored(session):
         if name.lower() == stored.name.lower():

@@ -40,6 +40,10 @@ class Frames(ABC):
     def relation(self) -> duckdb.DuckDBPyRelation:
         """The rows as a DuckDB relation."""
 
+    def _read(self) -> duckdb.DuckDBPyRelation:
+        """The rows as a relation that nobody else uses."""
+        return self.relation()
+
     @property
     @abstractmethod
     def headline(self) -> str:
@@ -47,12 +51,12 @@ class Frames(ABC):
 
     def pl(self) -> polars.DataFrame:
         """The rows as a polars frame."""
-        frame: polars.DataFrame = engine.in_form(self.relation(), engine.FRAME).pl()
+        frame: polars.DataFrame = engine.in_form(self._read(), engine.FRAME).pl()
         return frame
 
     def arrow(self) -> pyarrow.Table:
         """The rows as an Arrow table."""
-        return engine.in_form(self.relation(), engine.FRAME).to_arrow_table()
+        return engine.in_form(self._read(), engine.FRAME).to_arrow_table()
 
     def df(self) -> pandas.DataFrame:
         """The rows as a pandas frame; pandas must be installed."""
@@ -60,13 +64,13 @@ class Frames(ABC):
             import pandas  # noqa: F401
         except ImportError as error:
             raise WrongUse("df() needs pandas: pip install pandas") from error
-        return engine.in_form(self.relation(), engine.PANDAS).df()
+        return engine.in_form(self._read(), engine.PANDAS).df()
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write the rows to a Parquet file."""
         from cfsql import export
 
-        export.write(self.relation(), os.fspath(path), ending=".parquet")
+        export.write(self._read(), os.fspath(path), ending=".parquet")
 
     def to_xlsx(self, path: str | os.PathLike[str]) -> None:
         """Write the rows to a workbook, with what each column means.
@@ -102,7 +106,7 @@ class Frames(ABC):
 
     def _beginning(self, n_rows: int) -> tuple[int, duckdb.DuckDBPyRelation]:
         """How many rows there are, and the first of them."""
-        rows = self.relation()
+        rows = self._read()
         return len(rows), rows.limit(n_rows)
 
     def __repr__(self) -> str:

@@ -254,6 +254,7 @@ def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
             f"'{name}' is in the database already and was not loaded by cfsql; "
             "choose another name with --table"
         )
+    catalog.refuse_other_schema(session, name)
     if not replace:
         raise WrongUse(
             f"table '{name}' exists already; replace it with --replace, "

@@ -158,9 +158,7 @@ class Store:
 
     def _new_session(self, database: Database) -> Session:
         with self._lock:
-            # Not owned: the order of rows is a setting of the whole database, and
-            # others are reading.
-            return Session(database.connection, owned=False)
+            return database.session()
 
     def close_if_idle(self, seconds: float = IDLE) -> bool:
         """Close the database if it was idle for long enough; whether it was closed."""

@@ -4,6 +4,12 @@ Python's share of the SQL is in this folder: the `create … as` around the quer
 `sql/`, transactions, comments and macros.
 """
 
+from cfsql.engines.duckdb.cursors import (
+    open_cursor,
+    place_of,
+    refuse_transaction,
+    relation,
+)
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import (
     FLAT,
@@ -15,7 +21,7 @@ from cfsql.engines.duckdb.forms import (
     rows,
     text_of,
 )
-from cfsql.engines.duckdb.opening import open_database, relation
+from cfsql.engines.duckdb.opening import open_database
 from cfsql.engines.duckdb.schemas import (
     CF_SCHEMA,
     INTERNAL_SCHEMA,
@@ -36,7 +42,10 @@ __all__ = [
     "Trace",
     "explain_error",
     "in_form",
+    "open_cursor",
     "open_database",
+    "place_of",
+    "refuse_transaction",
     "relation",
     "relation_of",
     "row_stream",

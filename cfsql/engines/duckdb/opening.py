@@ -13,7 +13,7 @@ from typing import Any
 import duckdb
 
 from cfsql.engines.duckdb.schemas import CF_SCHEMA, INTERNAL_SCHEMA
-from cfsql.engines.identifiers import literal, quote
+from cfsql.engines.identifiers import literal
 
 # What a new file is written as; one that is there stays as it is. This DuckDB and all
 # later ones read it, and it holds all that is stored. DuckDB's own choice may be a
@@ -93,10 +93,3 @@ def _is_running(process: int) -> bool:
         # It is another user's, or the system will not say.
         return True
     return True
-
-
-def relation(
-    connection: duckdb.DuckDBPyConnection, name: str
-) -> duckdb.DuckDBPyRelation:
-    """A table or view of the connection's current database, as a relation."""
-    return connection.sql(f"from {quote(name)}")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, lru_cache
 from typing import Any
 
 import duckdb
 
+from cfsql.engines.duckdb.cursors import Place, open_cursor, place_of
 from cfsql.engines.duckdb.deadline import Deadline, Limit, NoLimit
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import FRAME, VALUES, in_form, statement_in_form
 from cfsql.engines.duckdb.relations import Relations
 from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA, Names
-from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import QueryFailed, WrongUse
 from cfsql.progress import Progress
@@ -37,22 +37,21 @@ class Runner(Names):
         self,
         connection: duckdb.DuckDBPyConnection,
         *,
-        owned: bool = False,
+        place: Place | None = None,
+        lock: AbstractContextManager[object] | None = None,
         trace: Trace | None = None,
     ) -> None:
-        """Open a cursor on the connection's current database."""
-        ((self.catalog, self.schema),) = connection.execute(
-            "select current_database(), current_schema()"
-        ).fetchall()
-        self.owned = owned
+        """Open a cursor in a place of the database, or in the connection's current one.
+
+        Whoever has the lock may write.
+        """
+        self.place = place or place_of(connection)
+        self.lock = lock or nullcontext()
         self.trace = trace
         self._deadline: Deadline | None = None
         self.relations = Relations()
         self._made: set[str] = set()
-        self._cursor = connection.cursor()
-        self._execute(f"use {quote(self.catalog, self.schema)}")
-        # Texts of instants must not depend on where the machine is.
-        self._execute("set TimeZone = 'UTC'")
+        self._cursor = open_cursor(connection, self.place)
 
     def close(self) -> None:
         """Give up the cursor and everything staged on it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cfsql.engines.duckdb.cursors import Place
 from cfsql.engines.identifiers import quote
 
 # What people type: macros, the log of runs, the experiments. Not `cfsql`: a file
@@ -19,12 +20,21 @@ KEPT_FUNCTIONS = ("disagreement", "value_codes")
 class Names:
     """The quoted names of what a session stores in its database."""
 
-    catalog: str
-    schema: str
+    place: Place
+
+    @property
+    def catalog(self) -> str:
+        """The database in which tables are."""
+        return self.place.catalog
+
+    @property
+    def schema(self) -> str:
+        """The schema in which users see them."""
+        return self.place.schema
 
     def public(self, name: str) -> str:
         """The quoted name of a table that users see."""
-        return quote(self.catalog, self.schema, name)
+        return self.place.name(name)
 
     def cf(self, name: str) -> str:
         """The quoted name of what users type in the schema `cf`."""

@@ -36,17 +36,13 @@ class Session(Storing, Conditions):
     def any_order(self) -> Iterator[None]:
         """Let what is staged inside come in any order: all threads can write then.
 
-        The setting is the whole database's, so it is left alone where the database
-        is not cfsql's own to change.
+        The setting is the session's own: others may load a file at the same time.
         """
-        if not self.owned:
-            yield
-            return
-        self._execute("set preserve_insertion_order = false")
+        self._execute("set session preserve_insertion_order = false")
         try:
             yield
         finally:
-            self._execute("set preserve_insertion_order = true")
+            self._execute("set session preserve_insertion_order = true")
 
     # Joins of seekers and partners.
 

@@ -27,6 +27,10 @@ class Storing(Staging):
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All that is stored inside appears at once at its end, or not at all."""
+        with self.lock:
+            yield from self._transaction()
+
+    def _transaction(self) -> Iterator[None]:
         self._execute("begin")
         try:
             yield
@@ -48,7 +52,8 @@ class Storing(Staging):
         It is a file where DuckDB spills to, so that writing takes as long as in the
         database itself; or in memory, if that is, or nothing can be written there.
         """
-        name = f"{self.catalog} scratch"
+        # Others may have one at the same time.
+        name = f"{self.catalog} scratch {id(self):x}"
         ((spilled, path),) = self._execute(
             "select current_setting('temp_directory'), path from duckdb_databases() "
             "where database_name = $catalog",
