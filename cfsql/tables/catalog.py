@@ -171,39 +171,38 @@ def loaded_table(session: Session, name: str) -> LoadedTable:
         if known.lower() == name.lower():
             refuse_other_schema(session, known)
             return table
-    for stored in all_stored(session):
-        if name.lower() == stored.name.lower():
-            shown = shlex.quote(f"from {stored.relations[0]}")
-            raise WrongUse(
-                f"'{stored.name}' holds results of the table {stored.table}; "
-                f"query them with: cfsql sql {shown}"
-            )
-        if name.lower() in map(str.lower, stored.relations):
-            raise WrongUse(
-                f"'{name}' is a result table of {stored.table}; "
-                f"query it with: cfsql sql 'from {name}'"
-            )
-    if name.lower() in map(str.lower, relations(session, session.schema)):
-        raise WrongUse(
-            f"'{name}' is in the database but was not loaded by cfsql; "
-            "load it from a file, or from Python with db.load(relation, …)"
-        )
     raise _unknown(session, "table", name, list(tables))
 
 
 def _unknown(
     session: Session, what: str, name: str, expected: Sequence[str]
 ) -> WrongUse:
-    """A name that nothing has, with the nearest of all that there are.
+    """A name that no table or result of the wanted kind has, and what to do about it.
 
-    That may be another one than is `expected`: of a result, or of a table that was
-    not loaded. It is then said what that is.
+    It is that of something else: of another result, or of a table that was not
+    loaded. Or nothing has it; then the nearest of all names is told.
     """
     known = dict.fromkeys(expected)
     for stored in all_stored(session):
+        if name.lower() == stored.name.lower():
+            shown = shlex.quote(f"from {stored.relations[0]}")
+            return WrongUse(
+                f"'{stored.name}' holds results of the table {stored.table}; "
+                f"query them with: cfsql sql {shown}"
+            )
+        if name.lower() in map(str.lower, stored.relations):
+            return WrongUse(
+                f"'{name}' is a result table of {stored.table}; "
+                f"query it with: cfsql sql 'from {name}'"
+            )
         known |= dict.fromkeys([stored.name, *stored.relations])
-    known |= dict.fromkeys(relations(session, session.schema))
-    near = nearest_name(name, known)
+    present = relations(session, session.schema)
+    if name.lower() in map(str.lower, present):
+        return WrongUse(
+            f"'{name}' is in the database but was not loaded by cfsql; "
+            "load it from a file, or from Python with db.load(relation, …)"
+        )
+    near = nearest_name(name, [*known, *present])
     if near is None and not expected:
         return WrongUse(
             f"no {what} '{name}': nothing is loaded yet; start with: cfsql load FILE"

@@ -178,6 +178,19 @@ def test_a_wrong_table_is_answered_with_the_nearest_of_all_there_are(
         assert_refused(done, WRONG_USE, f"'{wrong}'", f"did you mean '{near}'?")
 
 
+@pytest.mark.parametrize("command", ["rank", "explain --row 1", "report", "audit"])
+def test_a_name_that_something_else_has_is_told_what_it_is(
+    command: str, run: Run, database: Path
+) -> None:
+    name, *options = command.split()
+    for other, said in (
+        ("people_ranked", "is a result table of people"),
+        ("notes_ranked", "was not loaded by cfsql"),
+    ):
+        done = run(name, "--table", other, *options, "--db", database)
+        assert_refused(done, WRONG_USE, said)
+
+
 def test_where_nothing_is_loaded_a_table_of_others_is_named(
     run: Run, tmp_path: Path
 ) -> None:
