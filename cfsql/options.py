@@ -76,6 +76,38 @@ class Option:
         return self.metavar == "SQL"
 
 
+class FileOptions(TypedDict, total=False):
+    """How a file is read, if it is not as most are."""
+
+    header: Annotated[
+        bool | None,
+        Option("Whether the first line has the names.  [default: looked at]"),
+    ]
+    names: Annotated[
+        Sequence[str],
+        Option("The names of the columns, such as a,b,c.", "NAMES", default=()),
+    ]
+    delimiter: Annotated[
+        str | None,
+        Option("What is between cells, such as ; or tab.  [default: looked at]", "C"),
+    ]
+    quote: Annotated[str, Option("What is around cells.", "C", default='"')]
+    decimal: Annotated[
+        str, Option("The decimal point, which may be a comma.", "C", default=".")
+    ]
+    missing: Annotated[
+        Sequence[str],
+        Option("What stands for a missing value, such as ?,NA.", "WORDS", default=()),
+    ]
+    rename_duplicates: Annotated[
+        bool, Option("Keep columns of the same name apart.", default=False)
+    ]
+    encoding: Annotated[
+        str,
+        Option("The encoding of a CSV file, such as latin-1.", default="utf-8"),
+    ]
+
+
 # The last column, which is the label of a file unless the command line names one.
 LAST = -1
 
@@ -88,18 +120,18 @@ class LabelOption(TypedDict, total=False):
     ]
 
 
-class ReadOptions(TypedDict, total=False):
-    """How a source is read."""
+class ReadOptions(FileOptions, total=False):
+    """How a source is read, and what its columns are for."""
 
     id: Annotated[
         str | None,
         Option("Use this column as the row id; it is no feature.", "COL"),
     ]
-    text: Annotated[bool, Option("Keep every column as text.", default=False)]
-    encoding: Annotated[
-        str,
-        Option("The encoding of a CSV file, such as latin-1.", default="utf-8"),
+    features: Annotated[
+        Sequence[str],
+        Option("The only columns that are features.", "COL", default=()),
     ]
+    text: Annotated[bool, Option("Keep every column as text.", default=False)]
 
 
 class SourceOptions(LabelOption, ReadOptions, total=False):
@@ -203,6 +235,10 @@ class MethodOptions(ConstraintOptions, AnswerOptions, total=False):
     """What an explanation takes: which answers there are, and how they are given."""
 
 
+class CaseOptions(FileOptions, MethodOptions, total=False):
+    """What an explanation of many new cases takes."""
+
+
 class RankOptions(SelectionOptions, MethodOptions, total=False):
     """What a ranking takes: rows, the method, and the plan."""
 
@@ -236,6 +272,7 @@ class ExperimentOptions(TypedDict, total=False):
 
 
 _HEADINGS: dict[type, str] = {
+    FileOptions: READING,
     SourceOptions: READING,
     SelectionOptions: ROWS,
     ConstraintOptions: CONSTRAINTS,

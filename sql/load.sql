@@ -1,7 +1,8 @@
 -- Load: a file becomes the user's table, typed, with a row id.
 
--- stage: read_csv(path, delimiter, types, text) into incoming
--- A CSV file as it is: its first line is the header, its types DuckDB's guess.
+-- stage: read_csv(path, header, names, delimiter, quote, decimal, nulls, types, text) into incoming
+-- A CSV file as it is: its types are DuckDB's guess, its names those of the header,
+-- or $names if there are any.
 --
 -- The guess is made from the whole file: a type that only the first rows have
 -- would change later ones. Comments, lines to skip and columns from a path are
@@ -10,10 +11,13 @@
 select columns(*)
 from read_csv(
     $path,
-    header = true,
+    header = $header,
+    names = $names,
     delim = $delimiter,
-    quote = '"',
-    escape = '"',
+    quote = $quote,
+    escape = $quote,
+    decimal_separator = $decimal,
+    nullstr = $nulls,
     comment = '',
     skip = 0,
     hive_partitioning = false,
@@ -22,7 +26,7 @@ from read_csv(
     all_varchar = $text
 );
 
--- fetch: lost_words(path, delimiter, suspects, pattern)
+-- fetch: lost_words(path, header, names, delimiter, quote, decimal, nulls, suspects, pattern)
 -- Whether columns hold words that the type they were taken for would not keep.
 -- grain:  one row, with a column per suspect
 select
@@ -32,31 +36,51 @@ select
     )
 from read_csv(
     $path,
-    header = true,
+    header = $header,
+    names = $names,
     delim = $delimiter,
-    quote = '"',
-    escape = '"',
+    quote = $quote,
+    escape = $quote,
+    decimal_separator = $decimal,
+    nullstr = $nulls,
     comment = '',
     skip = 0,
     hive_partitioning = false,
     all_varchar = true
 );
 
--- stage: read_csv_as(path, delimiter, types) into incoming
+-- stage: read_csv_as(path, header, names, delimiter, quote, decimal, nulls, types) into incoming
 -- A CSV file with the types that its columns are known to have.
 -- grain:  one row per line
 select columns(*)
 from read_csv(
     $path,
-    header = true,
+    header = $header,
+    names = $names,
     delim = $delimiter,
-    quote = '"',
-    escape = '"',
+    quote = $quote,
+    escape = $quote,
+    decimal_separator = $decimal,
+    nullstr = $nulls,
     comment = '',
     skip = 0,
     hive_partitioning = false,
     types = $types
 );
+
+-- fetch: first_values(names, n_rows)
+-- The first rows of some columns that were read, as texts.
+-- grain:  one row per row read
+select cast(columns($names) as varchar)
+from incoming
+order by rowid
+limit $n_rows;
+
+-- stage: kept_columns(names) into incoming
+-- Some of the columns that were read.
+-- grain:  one row per row read
+select columns($names)
+from incoming;
 
 -- stage: read_parquet(path) into incoming
 -- A Parquet file as it is.

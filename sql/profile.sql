@@ -22,6 +22,12 @@ select
 from labels
 order by n_rows desc, label asc;
 
+-- fetch: missing_values
+-- How many rows have no value, of each column.
+-- grain:  one row, with a column per column of the table
+select count(*) - count(columns(*))
+from source_rows;
+
 -- stage: contradictions(n_shown)
 -- The largest groups of rows with the same features and different labels.
 --

@@ -137,7 +137,7 @@ class Database:
         if isinstance(source, os.PathLike):
             source = os.fspath(source)
         with self.session(is_storing=True) as session:
-            name = load(
+            name, remarks = load(
                 session,
                 source,
                 label=label,
@@ -147,7 +147,9 @@ class Database:
                 replace=replace,
                 **options,
             )
-        return self.table(name)
+        loaded = self.table(name)
+        loaded.remarks = remarks
+        return loaded
 
     def table(self, name: str) -> Table:
         """A table that was loaded before."""

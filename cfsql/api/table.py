@@ -16,6 +16,7 @@ from cfsql.options import (
     N_SHOWN,
     ONE_ROW_SECONDS,
     RULE_SECONDS,
+    CaseOptions,
     ExperimentOptions,
     MethodOptions,
     RankOptions,
@@ -50,6 +51,8 @@ class Table:
         """Use `Database.table` or `Database.load` instead."""
         self.database = database
         self.facts = facts
+        # What there was to say of the file, once it was loaded.
+        self.remarks: Sequence[str] = ()
 
     @property
     def name(self) -> str:
@@ -221,23 +224,25 @@ class Table:
         with self.database.session() as session:
             return explain(session, self.facts, row, method)
 
-    @takes(MethodOptions)
+    @takes(CaseOptions)
     def explain_cases(
         self,
         cases: object,
         *,
         label: object | None = None,
-        encoding: str = "utf-8",
+        id: str | None = None,
         progress: Progress | None = None,
-        **options: Unpack[MethodOptions],
+        **options: Unpack[CaseOptions],
     ) -> NewCases:
         """Explain the new cases of a file or a frame; nothing is stored.
 
-        They are numbered from 1 on.
+        They keep the ids that they have: in the column `id`, or in the one that the
+        table has its ids from. Without such a column they are numbered from 1 on.
         """
         from cfsql.method.rank import Method
         from cfsql.method.selection import value_text
         from cfsql.questions.new_cases import explain_cases
+        from cfsql.tables.reading import Reading
 
         method = Method.of(options)
         with self.database.session() as session:
@@ -248,7 +253,8 @@ class Table:
                 method,
                 progress or Silent(),
                 label=None if label is None else value_text(label),
-                encoding=encoding,
+                id=id,
+                reading=Reading.of(options),
             )
 
     def counterfactuals(

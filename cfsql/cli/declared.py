@@ -60,7 +60,7 @@ NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 EVERYWHERE = "Every command"
 
 # What says by itself that there may be several.
-_LISTS = frozenset({"IDS", "A,B", "COLS"})
+_LISTS = frozenset({"IDS", "A,B", "COLS", "NAMES", "WORDS"})
 
 _PATHS = frozenset({"DIR", "FILE", "PATH"})
 _DEFAULT = re.compile(r"\[default: (.*)\]$")

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cfsql.cli.common import Common, emphasis, show_answer, show_json, show_rows
 from cfsql.cli.declared import command
-from cfsql.cli.options import Bom, Out, TableName, declared
+from cfsql.cli.options import Bom, Out, TableName
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import (
     OUTPUT,
+    READING,
+    FileOptions,
     MethodOptions,
     Option,
     changed_options,
@@ -74,7 +76,15 @@ def explain(
     ] = "table",
     out: Out = None,
     bom: Bom = False,
-    encoding: Annotated[str, declared("encoding")] = "utf-8",
+    id: Annotated[
+        str | None,
+        Option(
+            "The column of --file with the ids.  [default: that of the table's ids]",
+            "COL",
+            heading=READING,
+        ),
+    ] = None,
+    reading: FileOptions,
 ) -> None:
     """Explain one row, or new cases: what would have changed the outcome.
 
@@ -108,6 +118,10 @@ def explain(
     if all_ and changed:
         option = flag(next(iter(changed)))
         raise WrongUse(f"--all lists every counterfactual, whatever {option} says")
+    for option in ["id"] if id else changed_options(FileOptions, reading):
+        # A settings file has them for every file.
+        if file is None and flag(option) not in common.configured:
+            raise WrongUse(f"{flag(option)} is for --file")
     if all_ and row is None:
         raise WrongUse("--all is for a row of the table; give --row ID")
     if file is not None:
@@ -115,7 +129,8 @@ def explain(
             cases = database.table(table).explain_cases(
                 file,
                 label=label,
-                encoding=encoding,
+                id=id,
+                **reading,
                 progress=common.progress(),
                 **options,
             )
@@ -202,6 +217,8 @@ def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
             yield from (other for other in _SUBJECTS if other != one)
     if "row" in given:
         yield "label"
+    if "row" in given or "values" in given:
+        yield from ("id", *options_of(FileOptions))
 
 
 command(explain, conflicts=_conflicts)

@@ -71,6 +71,8 @@ def load(
         after = [ranking.name for ranking in database.rankings()]
         dropped = [each.name for each in before if each.name not in after]
     show(profile_lines(profile))
+    for remark in loaded.remarks:
+        common.tell(remark)
     for warning in profile_warnings(profile):
         common.tell(f"warning: {warning}")
     for hint in profile_hints(profile, loaded.facts.bins):

@@ -40,6 +40,7 @@ from cfsql.options import (
     SourceOptions,
     changed_options,
     duration,
+    flag,
     options_of,
 )
 
@@ -99,7 +100,7 @@ def rank(
     Constraints, such as --freeze and --target, say which cases may be answers: the
     nearest of these are found, and a row that none is left for says which constraint
     took the last one. The answers are stored as T_ranked, T_summary and T_optimal.
-    --label, --id, --text, --encoding and --bin are for a FILE.
+    Options for reading are for a FILE.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
 
@@ -148,10 +149,9 @@ def rank(
         ignore, options["ignore"] = options["ignore"], ()
         opened = _in_memory(common, file, source, bin=bin, ignore=ignore)
     else:
-        if bin or changed_options(SourceOptions, source):
+        for option in ["bin"] if bin else changed_options(SourceOptions, source):
             raise WrongUse(
-                "--label, --id, --text, --encoding and --bin are for a FILE; "
-                "a loaded table has them from its load"
+                f"{flag(option)} is for a FILE; a loaded table has it from its load"
             )
         opened = _in_database(common, table, is_read_only=dry_run)
     with opened as loaded:
@@ -229,6 +229,8 @@ def _in_memory(
             file, label=label, ignore=ignore, bins=cuts(bin), **options
         )
         profile = loaded.profile()
+        for remark in loaded.remarks:
+            common.tell(remark)
         for warning in profile_warnings(profile):
             common.tell(f"warning: {warning}")
         for note in merged_intervals(profile, loaded.facts.bins):

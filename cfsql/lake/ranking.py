@@ -22,11 +22,12 @@ from cfsql.method.packing import Field
 from cfsql.method.plans.planner import plan_names
 from cfsql.method.rank import Method, answer, summary_query
 from cfsql.method.selection import Selection
-from cfsql.options import RankOptions, ReadOptions
+from cfsql.options import RankOptions, ReadOptions, given_among
 from cfsql.progress import Progress, Silent
 from cfsql.questions.dry_run import DryRun, plan_ranking
 from cfsql.questions.overview import Overview, read_overview
 from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.reading import Reading
 from cfsql.tables.runs import RankedRun
 from cfsql.version import __version__
 
@@ -195,8 +196,8 @@ class Lake:
             session,
             self.spark,
             source,
+            Reading.of(options),
             text=options.get("text", False),
-            encoding=options.get("encoding", "utf-8"),
         )
         roles = bind_source(
             session,
@@ -204,6 +205,7 @@ class Lake:
             label=label,
             id=options.get("id"),
             ignore=options.get("ignore", ()),
+            features=given_among(options, ReadOptions).get("features", ()),
         )
         return encode_source(session, found, roles)
 

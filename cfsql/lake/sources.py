@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -21,8 +22,11 @@ from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.lake.folders import Folder
 from cfsql.method import encode
 from cfsql.method.packing import Field
+from cfsql.options import flag
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.load import ROW_ID, Roles, find_roles, refuse_bad_ids
+from cfsql.tables.headers import N_COLUMNS, N_ROWS, doubtful_header, repeated_name
+from cfsql.tables.reading import Reading
+from cfsql.tables.roles import ROW_ID, Roles, find_roles, refuse_bad_ids
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -48,12 +52,13 @@ def find_source(
     session: Session,
     spark: SparkSession,
     source: object,
+    reading: Reading,
     *,
     text: bool,
-    encoding: str,
 ) -> Source:
     """The frame of a source, whose plan is in the session of the task."""
     if isinstance(source, DataFrame):
+        reading.refuse_other_formats("a DataFrame")
         return Source("data", "DataFrame", _adopted(session, source), "frame")
     if not isinstance(source, str):
         raise WrongUse(
@@ -63,7 +68,7 @@ def find_source(
     path = Folder(spark, source)
     file = path.data_file()
     if file is not None:
-        return _of_files(session, source, file, text=text, encoding=encoding)
+        return _of_files(session, source, file, reading, text=text)
     if path.exists():
         raise BadFile(f"{source} has no files with data")
     suffix = PurePosixPath(source).suffix
@@ -80,6 +85,7 @@ def find_source(
             [table.name for table in spark.catalog.listTables()],
             "Spark's reach",
         )
+    reading.refuse_other_formats(source)
     return Source(source, source, _adopted(session, spark.table(source)), "frame")
 
 
@@ -90,6 +96,7 @@ def bind_source(
     label: str | int | None,
     id: str | None,
     ignore: Sequence[str],
+    features: Sequence[str],
 ) -> Roles:
     """Let queries read a source as `source_rows`; what each of its columns is."""
     kinds = {each.name: each.dataType.simpleString() for each in found.frame.schema}
@@ -99,7 +106,16 @@ def bind_source(
             "a table needs a label and at least one feature"
         )
     columns = [(name, kind.upper()) for name, kind in kinds.items()]
-    roles = find_roles(columns, list(kinds), found.name, label, id, ignore, {})
+    roles = find_roles(
+        columns,
+        list(kinds),
+        found.name,
+        label=label,
+        id=id,
+        ignore=ignore,
+        features=features,
+        cuts={},
+    )
     if roles.id is None:
         _number(session, found, list(kinds))
     else:
@@ -144,7 +160,7 @@ def encode_source(
 
 
 def _of_files(
-    session: Session, source: str, file: str, *, text: bool, encoding: str
+    session: Session, source: str, file: str, reading: Reading, *, text: bool
 ) -> Source:
     parts = PurePosixPath(file.lower()).suffixes
     while parts and parts[-1] in _COMPRESSED:
@@ -159,19 +175,51 @@ def _of_files(
     reader = session.spark.read
     try:
         if kind == "parquet":
+            reading.refuse_other_formats(source)
             frame = reader.parquet(source)
         else:
-            frame = reader.csv(
-                source,
-                header=True,
-                inferSchema=not text,
-                sep="\t" if parts[-1] == ".tsv" else ",",
-                mode="FAILFAST",
-                encoding=encoding,
-            )
+            default = "\t" if parts[-1] == ".tsv" else ","
+            frame = _csv(session, source, reading, default, text=text)
     except PySparkException as error:
         raise BadFile(f"Spark cannot read {source}: {explain_error(error)}") from error
     return Source(name, source, frame, kind)
+
+
+def _csv(
+    session: Session, source: str, reading: Reading, default: str, *, text: bool
+) -> DataFrame:
+    """A frame of CSV files; what is said about them that Spark cannot do is refused."""
+    for option in ("decimal", "missing"):
+        if option in reading.options and len(reading.nulls) != 3:
+            raise WrongUse(f"{flag(option)} is not for --engine spark")
+    read = partial(
+        session.spark.read.csv,
+        source,
+        sep=reading.delimiter or default,
+        quote=reading.quote,
+        nullValue=reading.nulls[1] if reading.missing else None,
+        encoding=reading.encoding,
+    )
+    first = read(header=False).first()
+    cells = [] if first is None else ["" if each is None else each for each in first]
+    has_header = not reading.names if reading.header is None else reading.header
+    repeated = repeated_name(cells) if has_header and not reading.names else None
+    if repeated is not None and not reading.rename_duplicates:
+        raise BadFile(f"{source}: {repeated}")
+    frame = read(header=has_header, inferSchema=not text, mode="FAILFAST")
+    if reading.header is None:
+        looked_at = frame.select(
+            [F.col(backtick(name)).cast("string") for name in frame.columns[:N_COLUMNS]]
+        )
+        rows = looked_at.limit(N_ROWS).collect()[int(not has_header) :]
+        doubt = doubtful_header(cells[:N_COLUMNS], rows, has_names=bool(reading.names))
+        if doubt is not None:
+            raise BadFile(f"{source}: {doubt}")
+    if reading.names:
+        return frame.toDF(*reading.named(len(cells)))
+    if not has_header:
+        return frame.toDF(*[f"column{n}" for n, _ in enumerate(cells, start=1)])
+    return frame
 
 
 def _adopted(session: Session, frame: DataFrame) -> DataFrame:

@@ -8,15 +8,19 @@ import gzip
 import io
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import duckdb
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import QueryFailed, WrongUse
+from cfsql.tables.headers import N_COLUMNS, N_ROWS, doubtful_header, repeated_name
+from cfsql.tables.reading import Reading
 
 _DELIMITERS = ",;\t|"
 
@@ -46,45 +50,111 @@ class CsvProblem(Exception):
     """What is wrong with a CSV file, and where."""
 
 
+@dataclass(frozen=True)
+class Dialect:
+    """How a CSV file is written, as far as it was said or seen."""
+
+    delimiter: str
+    quote: str
+
+    def reader(self, lines: IO[str], *, strict: bool = False) -> Iterator[list[str]]:
+        """The records of the file."""
+        csv.field_size_limit(sys.maxsize)
+        return csv.reader(
+            lines,
+            delimiter=self.delimiter,
+            quotechar=self.quote or None,
+            quoting=csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE,
+            strict=strict,
+        )
+
+
 def stage(
-    session: Session, path: Path, pattern: str, *, text: bool, encoding: str
+    session: Session, path: Path, pattern: str, reading: Reading, *, text: bool
 ) -> list[str]:
     """Read a CSV file into `incoming`; the names of its columns as they are written."""
-    codec = _codec(encoding)
+    codec = _codec(reading.encoding)
     _refuse_binary(path, codec)
     with ExitStack() as stack:
         if codec != "utf-8":
-            path = _in_utf8(path, codec, encoding, stack)
+            path = _in_utf8(path, codec, reading.encoding, stack)
             pattern = str(path)
-        header, delimiter = _header(path)
-        dialect = {"path": pattern, "delimiter": delimiter}
+        first, dialect = _first_line(path, reading)
+        if _has_mixed_lines(path):
+            path = _with_one_line_ending(path, dialect, stack)
+            pattern = str(path)
+        has_header = reading.header
+        if has_header is None:
+            has_header = not reading.names
+        names = _names(reading, first, has_header=has_header)
+        asked: dict[str, Any] = {
+            "path": pattern,
+            "header": has_header,
+            "names": names,
+            "delimiter": dialect.delimiter,
+            "quote": dialect.quote,
+            "decimal": reading.decimal,
+            "nulls": reading.nulls,
+        }
         try:
-            _read(session, dialect, text=text)
+            _read(session, asked, text=text)
         except QueryFailed as error:
-            problem = _fault(path, delimiter)
+            problem = _fault(path, dialect)
             if problem is None:
                 raise
             raise CsvProblem(problem) from error
-    return header
+        _refuse_doubtful_header(session, reading, first)
+    written = names or first
+    repeated = None if reading.rename_duplicates else repeated_name(written)
+    if repeated is not None:
+        raise CsvProblem(repeated)
+    return written
 
 
-def _read(session: Session, dialect: dict[str, str], *, text: bool) -> None:
+def _names(reading: Reading, first: list[str], *, has_header: bool) -> list[str]:
+    """The names that do not come from the file."""
+    if reading.names:
+        return reading.named(len(first))
+    return [] if has_header else [f"column{n}" for n, _ in enumerate(first, start=1)]
+
+
+def _refuse_doubtful_header(
+    session: Session, reading: Reading, first: list[str]
+) -> None:
+    """Refuse to lose a row that was taken for names, or names taken for a row."""
+    columns = session.columns("incoming")
+    if reading.header is not None or not 1 < len(columns) == len(first):
+        return
+    skipped = int(bool(reading.names))
+    rows = session.fetch(
+        query("load/first_values"),
+        names=columns[:N_COLUMNS],
+        n_rows=N_ROWS,
+    )
+    doubt = doubtful_header(
+        first[:N_COLUMNS], rows[skipped:], has_names=bool(reading.names)
+    )
+    if doubt is not None:
+        raise CsvProblem(doubt)
+
+
+def _read(session: Session, asked: dict[str, Any], *, text: bool) -> None:
     read = query("load/read_csv")
     try:
-        session.stage(read, **dialect, types=_ALL_TYPES, text=text)
+        session.stage(read, **asked, types=_ALL_TYPES, text=text)
     except QueryFailed as error:
         if not isinstance(error.__cause__, duckdb.ConversionException):
             raise
-        session.stage(read, **dialect, types=_SAFE_TYPES, text=text)
+        session.stage(read, **asked, types=_SAFE_TYPES, text=text)
     types = dict(session.column_types("incoming"))
-    changed = _changed_words(session, dialect, types)
+    changed = _changed_words(session, asked, types)
     if changed:
         kept = types | dict.fromkeys(changed, "VARCHAR")
-        session.stage(query("load/read_csv_as"), **dialect, types=kept)
+        session.stage(query("load/read_csv_as"), **asked, types=kept)
 
 
 def _changed_words(
-    session: Session, dialect: dict[str, str], types: dict[str, str]
+    session: Session, asked: dict[str, Any], types: dict[str, str]
 ) -> list[str]:
     """The columns whose type would not keep what the file says."""
     changed: list[str] = []
@@ -92,7 +162,7 @@ def _changed_words(
         suspects = [name for name, column_type in types.items() if column_type == kind]
         if suspects:
             found = session.fetch_one(
-                query("load/lost_words"), **dialect, suspects=suspects, pattern=pattern
+                query("load/lost_words"), **asked, suspects=suspects, pattern=pattern
             )
             changed += [
                 name for name, is_so in zip(suspects, found, strict=True) if is_so
@@ -153,37 +223,77 @@ def _open_bytes(path: Path) -> gzip.GzipFile | io.BufferedReader:
     return gzip.open(path) if path.suffix == ".gz" else path.open("rb")
 
 
-# The header, and what is wrong.
+# Line endings.
 
 
-def _header(path: Path) -> tuple[list[str], str]:
-    """The names in the header, and the delimiter that splits it most."""
-    best: list[str] = []
-    delimiter = _DELIMITERS[0]
-    csv.field_size_limit(sys.maxsize)
-    for mark in _DELIMITERS:
+def _has_mixed_lines(path: Path) -> bool:
+    """Whether lines end in more than one way: DuckDB takes the first for all."""
+    n_lf = n_cr = n_both = 0
+    with _open_bytes(path) as content:
+        last = b""
+        while part := content.read(1 << 20):
+            n_lf += part.count(b"\n")
+            n_cr += part.count(b"\r")
+            n_both += part.count(b"\r\n") + (last == b"\r" and part[:1] == b"\n")
+            last = part[-1:]
+    return sum(n > 0 for n in (n_lf - n_both, n_cr - n_both, n_both)) > 1
+
+
+def _with_one_line_ending(path: Path, dialect: Dialect, stack: ExitStack) -> Path:
+    """The file with every line ended alike; those inside of cells are as they were."""
+    folder = tempfile.TemporaryDirectory(prefix="cfsql-")
+    copy = Path(stack.enter_context(folder)) / "input.csv"
+    with (
+        _open(path) as source,
+        copy.open("w", newline="", encoding="utf-8") as target,
+    ):
+        writer = csv.writer(
+            target,
+            delimiter=dialect.delimiter,
+            quotechar=dialect.quote or None,
+            quoting=csv.QUOTE_MINIMAL if dialect.quote else csv.QUOTE_NONE,
+            escapechar=None if dialect.quote else "\\",
+            lineterminator="\n",
+        )
         try:
-            with _open(path) as lines:
-                names = next(csv.reader(lines, delimiter=mark), [])
+            writer.writerows(dialect.reader(source))
         except UnicodeDecodeError as error:
             raise CsvProblem(_undecodable(path)) from error
-        if len(names) > len(best):
-            best, delimiter = names, mark
-    return best, delimiter
+    return copy
 
 
-def _fault(path: Path, delimiter: str) -> str | None:
+# The first line, and what is wrong.
+
+
+def _first_line(path: Path, reading: Reading) -> tuple[list[str], Dialect]:
+    """The cells of the first line, and the delimiter that splits it most."""
+    marks = reading.delimiter or _DELIMITERS.replace(reading.decimal, "")
+    best: list[str] = []
+    found = Dialect(marks[0], reading.quote)
+    for mark in marks:
+        dialect = Dialect(mark, reading.quote)
+        try:
+            with _open(path) as lines:
+                cells = next(filter(None, dialect.reader(lines)), [])
+        except UnicodeDecodeError as error:
+            raise CsvProblem(_undecodable(path)) from error
+        if len(cells) > len(best):
+            best, found = cells, dialect
+    return best, found
+
+
+def _fault(path: Path, dialect: Dialect) -> str | None:
     """What is wrong with a CSV file that DuckDB refused, and in which line."""
     with _open(path) as lines:
-        reader = csv.reader(lines, delimiter=delimiter, strict=True)
+        reader: Any = dialect.reader(lines, strict=True)
         begun = 1
         try:
-            width = len(next(reader))
+            width = len(next(filter(None, reader), []))
             begun = reader.line_num + 1
             for record in reader:
                 if record and len(record) != width:
                     found = f"{len(record)} column{'s' if len(record) != 1 else ''}"
-                    return f"line {begun} has {found}, the header has {width}"
+                    return f"line {begun} has {found}, the first line has {width}"
                 begun = reader.line_num + 1
         except UnicodeDecodeError:
             return _undecodable(path)

@@ -5,22 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
-from cfsql.errors import BadFile, UnknownName, WrongUse
+from cfsql.errors import BadFile, WrongUse
 from cfsql.method import encode
-from cfsql.options import LAST, one_by_one
+from cfsql.options import ReadOptions, given_among
 from cfsql.tables import bins as intervals
 from cfsql.tables import catalog, records
-from cfsql.tables.bins import Cut
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.reading import Reading
+from cfsql.tables.roles import Roles, find_roles, refuse_bad_ids
 from cfsql.tables.sources import open_file, stage_file, stage_frame
-from cfsql.words import many
+from cfsql.words import listing, many
 
-ROW_ID = "row_id"
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 # Name, type, role and, of a feature, the number of values.
 Column = tuple[str, str, str, int | None]
@@ -50,6 +52,7 @@ class Profile(Held):
     features: dict[str, int]
     intervals: dict[str, dict[str, int]]
     numbers: list[str]
+    missing: dict[str, int]
 
     @property
     def headline(self) -> str:
@@ -94,46 +97,45 @@ class Profile(Held):
         }
 
 
-@dataclass(frozen=True)
-class Roles:
-    """What each column of a table is for."""
-
-    label: str
-    id: str | None
-    ignored: list[str]
-    features: list[str]
-    cuts: dict[str, Cut]
-
-
 def load(
     session: Session,
     source: object,
     *,
     table: str | None = None,
     label: str | int | None = None,
-    id: str | None = None,
     ignore: Sequence[str] = (),
     bins: Mapping[str, object] | None = None,
     replace: bool = False,
-    text: bool = False,
-    encoding: str = "utf-8",
-) -> str:
-    """Load a path or a frame as a table; its name."""
+    **options: Unpack[ReadOptions],
+) -> tuple[str, list[str]]:
+    """Load a path or a frame as a table; its name, and remarks on what was read."""
     started = time.monotonic()
+    reading = Reading.of(options)
+    text = options.get("text", False)
     wanted = {name: intervals.parse(name, cut) for name, cut in (bins or {}).items()}
     if isinstance(source, str):
         with open_file(source) as file:
             name, source_name = table or file.stem, file.name
             _refuse_existing(session, name, replace=replace)
-            written = stage_file(session, file, text=text, encoding=encoding)
+            written = stage_file(session, file, reading, text=text)
     else:
         name, source_name = table or "data", type(source).__name__
         _refuse_existing(session, name, replace=replace)
-        written = stage_frame(session, source)
+        written = stage_frame(session, source, reading)
     if text:
         session.stage(query("load/as_texts"))
+    written, remarks = _leave_out_unnamed(session, written, source_name)
     columns = _incoming(session, source_name)
-    roles = find_roles(columns, written, source_name, label, id, ignore, wanted)
+    roles = find_roles(
+        columns,
+        written,
+        source_name,
+        label=label,
+        id=options.get("id"),
+        ignore=ignore,
+        features=given_among(options, ReadOptions).get("features", ()),
+        cuts=wanted,
+    )
     if roles.id is not None:
         refuse_bad_ids(session, roles.id, dict(columns)[roles.id], source_name)
     if session.fetch_one(query("load/labelled_size"), label=roles.label) == (0,):
@@ -161,6 +163,8 @@ def load(
                 "label": roles.label,
                 "id": roles.id,
                 "ignore": roles.ignored or None,
+                "features": roles.features if options.get("features") else None,
+                **reading.options,
                 "bin": {name: str(cut) for name, cut in roles.cuts.items()} or None,
                 "text": text or None,
                 "replace": replace or None,
@@ -169,7 +173,7 @@ def load(
             seconds=time.monotonic() - started,
         )
         intervals.keep_view(session, name, list(roles.cuts))
-    return name
+    return name, remarks
 
 
 def profile(session: Session, table: LoadedTable) -> Profile:
@@ -196,7 +200,15 @@ def profile(session: Session, table: LoadedTable) -> Profile:
             if intervals.is_number(types[field.feature])
             and field.feature not in table.bins
         ],
+        missing=_missing(session),
     )
+
+
+def _missing(session: Session) -> dict[str, int]:
+    """The columns of a bound table, each with the rows that have no value in it."""
+    names = session.columns("source_rows")
+    counts = session.fetch_one(query("profile/missing_values"))
+    return dict(zip(names, counts, strict=True))
 
 
 def _interval_counts(session: Session, table: LoadedTable) -> dict[str, dict[str, int]]:
@@ -262,6 +274,32 @@ def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
         )
 
 
+def _leave_out_unnamed(
+    session: Session, written: list[str], source_name: str
+) -> tuple[list[str], list[str]]:
+    """Leave columns without names and values out, as a mark at the end makes them.
+
+    The names that are left, and remarks.
+    """
+    columns = session.columns("incoming")
+    if len(columns) != len(written):
+        return written, []
+    empty = [
+        place
+        for place, name in enumerate(written)
+        if not name.strip()
+        and session.fetch_one(query("load/labelled_size"), label=columns[place]) == (0,)
+    ]
+    if not empty or len(empty) == len(written):
+        return written, []
+    kept = [name for place, name in enumerate(columns) if place not in empty]
+    session.stage(query("load/kept_columns"), names=kept)
+    left = [name for place, name in enumerate(written) if place not in empty]
+    places = listing([f"{place + 1}" for place in empty])
+    what = f"column {places} has" if len(empty) == 1 else f"columns {places} have"
+    return left, [f"{source_name}: left out, {what} no name and no values"]
+
+
 def _incoming(session: Session, source_name: str) -> list[tuple[str, str]]:
     """The names and types of what was read."""
     columns: list[tuple[str, str]] = session.column_types("incoming")
@@ -269,93 +307,10 @@ def _incoming(session: Session, source_name: str) -> list[tuple[str, str]]:
         raise BadFile(f"{source_name} has no rows")
     if len(columns) < 2:
         raise BadFile(
-            f"{source_name} has only one column, '{columns[0][0]}'; "
-            "a table needs a label and at least one feature"
+            f"{source_name} has only one column, '{columns[0][0][:40]}'; a table needs "
+            "a label and at least one feature; if there are more, say --delimiter"
         )
     return columns
-
-
-def find_roles(
-    incoming: Sequence[tuple[str, str]],
-    written: Sequence[str],
-    source_name: str,
-    label: str | int | None,
-    id: str | None,
-    ignore: Sequence[str],
-    cuts: Mapping[str, Cut],
-) -> Roles:
-    """Which column is what; names match whatever their case, as in SQL.
-
-    DuckDB renames the later of two columns that differ in case alone, or not at all;
-    a name that is written just so is the column meant.
-    """
-    columns = [name for name, _ in incoming]
-    known = {column.lower(): column for column in columns}
-    if len(written) == len(columns):
-        known |= dict(reversed(list(zip(written, columns, strict=True))))
-
-    def find(name: str) -> str:
-        found = known.get(name) or known.get(name.lower())
-        if found is None:
-            raise UnknownName("column", name, columns, source_name)
-        return found
-
-    def is_known(name: str) -> bool:
-        return name in known or name.lower() in known
-
-    id = None if id is None else find(id)
-    ignored = [
-        find(name) for name in one_by_one("ignore", ignore, is_known, of="column")
-    ]
-    taken = next((column for column in columns if column.lower() == ROW_ID), None)
-    if taken is not None and id != taken:
-        raise WrongUse(
-            f"{source_name} has a column '{taken}', the name of cfsql's own "
-            f"row number; use it as such with --id {taken}, or rename it"
-        )
-    if label is None:
-        raise WrongUse(
-            f"which column of {source_name} is the outcome? Name it with "
-            f"label={columns[-1]!r}, or another; label={LAST} is the last one"
-        )
-    if isinstance(label, int) and not -len(columns) <= label < len(columns):
-        raise WrongUse(f"{source_name} has no column {label}, but {len(columns)}")
-    label = columns[label] if isinstance(label, int) else find(label)
-    if label == id:
-        raise WrongUse(f"column '{label}' cannot be both the label and the id")
-    if label in ignored:
-        raise WrongUse(f"column '{label}' cannot be both the label and ignored")
-    features = [c for c in columns if c not in (label, id) and c not in ignored]
-    if not features:
-        raise WrongUse(f"{source_name} has no feature left besides the label '{label}'")
-    found: dict[str, Cut] = {}
-    for name, cut in cuts.items():
-        column = find(name)
-        if column in found:
-            raise WrongUse(f"--bin names column '{column}' twice")
-        if column not in features:
-            role = "the label" if column == label else "ignored"
-            role = "the id" if column == id else role
-            raise WrongUse(
-                f"column '{column}' is {role}, no feature: leave --bin {column} out"
-            )
-        intervals.refuse_type(column, dict(incoming)[column], source_name)
-        found[column] = cut
-    in_order = {feature: found[feature] for feature in features if feature in found}
-    return Roles(label=label, id=id, ignored=ignored, features=features, cuts=in_order)
-
-
-def refuse_bad_ids(session: Engine, id: str, kind: str, source_name: str) -> None:
-    """Refuse a column as the id that is not unique, or is NULL somewhere."""
-    no_ids = ("ARRAY", "MAP", "STRUCT", "TUPLE", "UNION")
-    if kind.endswith("]") or kind.startswith(no_ids):
-        raise WrongUse(f"column '{id}' of {source_name} is a {kind}, which is no id")
-    for value, n_rows in session.fetch(query("load/bad_ids"), id=id):
-        problem = "is NULL" if value is None else f"is {value!r}"
-        raise WrongUse(
-            f"column '{id}' of {source_name} {problem} in {n_rows} "
-            f"row{'s' if n_rows > 1 else ''}; an id must be unique and not NULL"
-        )
 
 
 # What is written, inside the transaction of the load.

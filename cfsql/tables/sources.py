@@ -24,6 +24,8 @@ from cfsql.engines.duckdb import Session, explain_error
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, QueryFailed, WrongUse
 from cfsql.tables import csv_files
+from cfsql.tables.headers import repeated_name
+from cfsql.tables.reading import Reading
 
 _FORMATS = {
     ".csv": "csv",
@@ -64,16 +66,16 @@ def open_file(path: str) -> Iterator[File]:
 
 
 def stage_file(
-    session: Session, file: File, *, text: bool = False, encoding: str = "utf-8"
+    session: Session, file: File, reading: Reading, *, text: bool = False
 ) -> list[str]:
     """Read a file into `incoming`; the names of its columns as they are written."""
+    if file.format != "csv":
+        reading.refuse_other_formats(file.name)
     if file.path.suffix == ".gz":
         _refuse_broken_gzip(file)
     try:
         if file.format == "csv":
-            return csv_files.stage(
-                session, file.path, file.pattern, text=text, encoding=encoding
-            )
+            return csv_files.stage(session, file.path, file.pattern, reading, text=text)
         session.stage(query(f"load/read_{file.format}"), path=file.pattern)
     except csv_files.CsvProblem as problem:
         raise BadFile(f"{file.name}: {problem}") from problem
@@ -82,11 +84,12 @@ def stage_file(
     return [name for name, _ in session.column_types("incoming")]
 
 
-def stage_frame(session: Session, frame: object) -> list[str]:
+def stage_frame(session: Session, frame: object, reading: Reading) -> list[str]:
     """Read a polars, pandas or arrow table, or a DuckDB relation, into `incoming`.
 
     Returns the names of its columns as they are written.
     """
+    reading.refuse_other_formats(f"a {type(frame).__name__}")
     if isinstance(frame, duckdb.DuckDBPyRelation):
         session.register_relation("incoming_frame", frame)
         session.stage(query("load/read_frame"))
@@ -107,7 +110,11 @@ def stage_frame(session: Session, frame: object) -> list[str]:
     session.stage(query("load/read_frame"))
     if names is None:
         return [name for name, _ in session.column_types("incoming")]
-    return [str(name) for name in names]
+    written = [str(name) for name in names]
+    repeated = None if reading.rename_duplicates else repeated_name(written)
+    if repeated is not None:
+        raise BadFile(f"{kind}: {repeated}")
+    return written
 
 
 def _find(path: Path) -> File:

@@ -152,6 +152,17 @@ class Staging(Runner):
             raise BadCondition(explain_error(error)) from error
         self._drop(self.relations.point(relation, Table((name,))))
 
+    def _given_id(self, id: str | None, kind: str) -> str:
+        """An id as the table has its own, if all of `incoming` can be; or as text."""
+        if id is None:
+            return "row_number() over ()"
+        found = self._execute(
+            f"select count(distinct try_cast({quote(id)} as {kind})) = count(*) "
+            f"from {self.relations.text('incoming')}"
+        ).fetchone()
+        is_alike = found is not None and found[0]
+        return f"cast({quote(id)} as {kind if is_alike else 'varchar'})"
+
     def stage_like_source(
         self,
         relation: str,
@@ -159,14 +170,16 @@ class Staging(Runner):
         *,
         texts: Sequence[str | None],
         label: str | None,
+        id: str | None,
     ) -> None:
         """Stage `incoming`, all texts, with the columns and types of `source_rows`.
 
         `columns` says which column of `incoming` each comes from, and `texts` and
-        `label` which of its columns to keep as they were given.
+        `label` which of its columns to keep as they were given. `id` has the row ids;
+        without it the rows are numbered.
         """
         kinds = dict(self.column_types("source_rows"))
-        members = ["row_number() over () as row_id"]
+        members = [f"{self._given_id(id, kinds['row_id'])} as row_id"]
         for name, given in columns.items():
             value = "null" if given is None else quote(given)
             members.append(f"try_cast({value} as {kinds[name]}) as {quote(name)}")

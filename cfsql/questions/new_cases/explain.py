@@ -29,6 +29,7 @@ from cfsql.questions.new_cases.stage import stage_cases
 from cfsql.questions.new_cases.values import value_as_text, values_frame
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Frames
+from cfsql.tables.reading import Reading
 from cfsql.words import many
 
 if TYPE_CHECKING:
@@ -146,12 +147,13 @@ def explain_cases(
     progress: Progress,
     *,
     label: str | None,
-    encoding: str = "utf-8",
+    id: str | None = None,
+    reading: Reading,
 ) -> NewCases:
     """Explain all cases of a file or a frame; nothing is stored."""
     if isinstance(source, os.PathLike):
         source = os.fspath(source)
-    cases = Cases(source, label, "each case", encoding)
+    cases = Cases(source, label, "each case", reading, id)
     n_cases, remarks = _compute(session, table, cases, method, progress)
     ranked = session.relation(query("results/ranked"))
     summary = session.relation(summary_query(method))

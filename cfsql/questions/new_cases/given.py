@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
-from cfsql.errors import BadFile, UnknownName, nearest_name
+from cfsql.errors import BadFile, UnknownName, WrongUse, nearest_name
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.reading import Reading
+from cfsql.tables.roles import ROW_ID, refuse_bad_ids
 from cfsql.tables.sources import open_file, stage_file, stage_frame
 from cfsql.words import listing, many, said
 
 # Values that the table does not have, to be named of each feature.
 _N_SHOWN = 3
+
+
+_AS_MOST_ARE = Reading()
 
 
 @dataclass(frozen=True)
@@ -25,7 +30,8 @@ class Cases:
     source: object
     label: str | None
     name: str
-    encoding: str = "utf-8"
+    reading: Reading = _AS_MOST_ARE
+    id: str | None = None
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,7 @@ class Given:
 
     columns: dict[str, str | None]
     label: str | None
+    id: str | None
     remarks: list[str]
 
 
@@ -43,9 +50,12 @@ def read_cases(
     """Stage `incoming`, all texts, and find the columns of the table in it."""
     if isinstance(cases.source, str):
         with open_file(cases.source) as file:
-            stage_file(session, file, text=True, encoding=cases.encoding)
+            # What is no column of the table is told below: a header is not looked for.
+            has_header = cases.reading.header is not False and not cases.reading.names
+            reading = replace(cases.reading, header=cases.reading.header or has_header)
+            stage_file(session, file, reading, text=True)
     else:
-        stage_frame(session, cases.source)
+        stage_frame(session, cases.source, cases.reading)
     if not session.stage(query("load/as_texts")):
         raise BadFile("there is no case to explain")
     incoming = [name for name, _ in session.column_types("incoming")]
@@ -54,6 +64,7 @@ def read_cases(
     columns = {name: known.get(name.lower()) for name in own}
     if not any(columns[feature] for feature in features):
         raise UnknownName("feature", incoming[0], features, table.name)
+    id = _id(session, table, known, cases)
     remarks = []
     missing = [feature for feature in features if columns[feature] is None]
     if missing:
@@ -65,7 +76,7 @@ def read_cases(
     extra = [
         name
         for name in incoming
-        if name.lower() not in [each.lower() for each in own] and name != "row_id"
+        if name.lower() not in [each.lower() for each in own] and name != id
     ]
     if extra:
         verb = "is no column" if len(extra) == 1 else "are no columns"
@@ -78,7 +89,22 @@ def read_cases(
         remarks.append(
             f"the label {cases.label} stands for the {table.label} of {cases.name}"
         )
-    return Given(columns, given_label, remarks)
+    return Given(columns, given_label, id, remarks)
+
+
+def _id(
+    session: Session, table: LoadedTable, known: dict[str, str], cases: Cases
+) -> str | None:
+    """The column with the ids of the cases: one that is named, or the table's own."""
+    if cases.id is not None and cases.id.lower() not in known:
+        raise UnknownName("column", cases.id, known.values(), cases.name)
+    id = known.get((cases.id or table.id or ROW_ID).lower())
+    if id is not None:
+        try:
+            refuse_bad_ids(session, id, "VARCHAR", cases.name)
+        except WrongUse as error:
+            raise WrongUse(f"{error}; name another column with --id") from error
+    return id
 
 
 def _meant(extra: list[str], not_given: list[str]) -> str:

@@ -28,6 +28,7 @@ def stage_cases(
         given.columns,
         texts=[given.columns[feature] for feature in features],
         label=given.label,
+        id=given.id,
     )
     for relation in ("source_rows", "feature_rows", "wanted_rows"):
         session.bind(relation, "case_rows")

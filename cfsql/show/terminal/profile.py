@@ -24,8 +24,19 @@ def profile_lines(profile: Profile) -> list[str]:
         "",
         "  values of each feature",
         *wrapped(values),
+        *_missing_lines(profile),
         *_interval_lines(profile),
     ]
+
+
+def _missing_lines(profile: Profile) -> list[str]:
+    """The columns with missing values, and in how many rows; the label is above."""
+    found = [
+        f"{name} {n:,} ({n / profile.n_rows:.1%})"
+        for name, n in profile.missing.items()
+        if n and name != profile.label
+    ]
+    return ["", "  missing values", *wrapped(", ".join(found))] if found else []
 
 
 def _interval_lines(profile: Profile) -> list[str]:
@@ -42,10 +53,17 @@ def _interval_lines(profile: Profile) -> list[str]:
 def description_lines(profile: Profile, columns: Sequence[Column]) -> list[str]:
     """A table as `describe` shows it."""
     rows = [
-        (name, kind, role, "" if n_values is None else f"{n_values:,}")
+        (
+            name,
+            kind,
+            role,
+            "" if n_values is None else f"{n_values:,}",
+            f"{profile.missing[name]:,}",
+        )
         for name, kind, role, n_values in columns
     ]
-    table = text_table(("column", "type", "role", "values"), rows, indent="  ")
+    headers = ("column", "type", "role", "values", "missing")
+    table = text_table(headers, rows, indent="  ")
     return [*_counts(profile), "", *table]
 
 
