@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cfsql.cli.common import Common, emphasis, show_answer, show_json, show_rows
 from cfsql.cli.declared import command
-from cfsql.cli.options import Bom, Out, TableName
+from cfsql.cli.options import Bom, Out, TableName, of_csv_files
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import (
@@ -219,6 +219,7 @@ def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
         yield "label"
     if "row" in given or "values" in given:
         yield from ("id", *options_of(FileOptions))
+    yield from of_csv_files(given)
 
 
 command(explain, conflicts=_conflicts)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cfsql.cli.common import Common
 from cfsql.cli.declared import Argument, command
-from cfsql.cli.options import Bin, label_apart
+from cfsql.cli.options import Bin, label_apart, of_csv_files
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import Option, SourceOptions
@@ -82,4 +82,4 @@ def load(
         common.tell(f"dropped {', '.join(dropped)}, which were of the old table")
 
 
-command(load)
+command(load, conflicts=of_csv_files)

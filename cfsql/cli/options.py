@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 from cfsql.options import (
     LAST,
     OUTPUT,
     READING,
+    FileOptions,
     Option,
     RankOptions,
     ReadOptions,
@@ -17,6 +19,10 @@ from cfsql.options import (
 )
 
 _FORMATS = ("table", "json", "jsonl", "csv", "markdown")
+
+# Files that say themselves how they are read, and what they may still need.
+_NO_CSV = (".parquet", ".pq", ".json", ".jsonl", ".ndjson")
+_ANYWHERE = ("rename_duplicates",)
 
 TableName = Annotated[str, Option("The loaded table.", "T")]
 Into = Annotated[
@@ -70,6 +76,13 @@ def any_format(help: str) -> Option:
 def given_value(option: Option, value: Any) -> Any:
     """A value of the command line as the library takes it."""
     return value or option.default if option.is_list else value
+
+
+def of_csv_files(given: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that a file which is no CSV has no use for."""
+    suffixes = Path(given.get("file") or "").suffixes
+    if any(suffix.lower() in _NO_CSV for suffix in suffixes):
+        yield from (name for name in options_of(FileOptions) if name not in _ANYWHERE)
 
 
 def limit_or_sample(given: Mapping[str, Any]) -> Iterator[str]:

@@ -29,6 +29,7 @@ from cfsql.cli.options import (
     any_format,
     label_apart,
     limit_or_sample,
+    of_csv_files,
 )
 from cfsql.cli.output import show
 from cfsql.errors import TimeIsUp, WrongUse
@@ -257,6 +258,7 @@ def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
         yield from ("table", "into")
     else:
         yield from options_of(SourceOptions)
+    yield from of_csv_files(given)
     yield from limit_or_sample(given)
 
 

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import dropwhile
 from pathlib import Path
 from typing import IO, Any
 
@@ -80,7 +81,7 @@ def stage(
             path = _in_utf8(path, codec, reading.encoding, stack)
             pattern = str(path)
         first, dialect = _first_line(path, reading)
-        if _has_mixed_lines(path):
+        if _has_odd_lines(path):
             path = _with_one_line_ending(path, dialect, stack)
             pattern = str(path)
         has_header = reading.header
@@ -99,7 +100,8 @@ def stage(
         try:
             _read(session, asked, text=text)
         except QueryFailed as error:
-            problem = _fault(path, dialect)
+            above = "header" if has_header else "first line"
+            problem = _fault(path, dialect, above)
             if problem is None:
                 raise
             raise CsvProblem(problem) from error
@@ -226,11 +228,17 @@ def _open_bytes(path: Path) -> gzip.GzipFile | io.BufferedReader:
 # Line endings.
 
 
-def _has_mixed_lines(path: Path) -> bool:
-    """Whether lines end in more than one way: DuckDB takes the first for all."""
+def _has_odd_lines(path: Path) -> bool:
+    """Whether lines end in more than one way, or the first ones are blank.
+
+    DuckDB takes the first ending for all, and a blank line for the header.
+    """
     n_lf = n_cr = n_both = 0
     with _open_bytes(path) as content:
         last = b""
+        if content.read(4).removeprefix(codecs.BOM_UTF8)[:1] in (b"\n", b"\r"):
+            return True
+        content.seek(0)
         while part := content.read(1 << 20):
             n_lf += part.count(b"\n")
             n_cr += part.count(b"\r")
@@ -256,7 +264,8 @@ def _with_one_line_ending(path: Path, dialect: Dialect, stack: ExitStack) -> Pat
             lineterminator="\n",
         )
         try:
-            writer.writerows(dialect.reader(source))
+            records = dialect.reader(source)
+            writer.writerows(dropwhile(lambda record: not record, records))
         except UnicodeDecodeError as error:
             raise CsvProblem(_undecodable(path)) from error
     return copy
@@ -282,7 +291,7 @@ def _first_line(path: Path, reading: Reading) -> tuple[list[str], Dialect]:
     return best, found
 
 
-def _fault(path: Path, dialect: Dialect) -> str | None:
+def _fault(path: Path, dialect: Dialect, above: str) -> str | None:
     """What is wrong with a CSV file that DuckDB refused, and in which line."""
     with _open(path) as lines:
         reader: Any = dialect.reader(lines, strict=True)
@@ -293,7 +302,7 @@ def _fault(path: Path, dialect: Dialect) -> str | None:
             for record in reader:
                 if record and len(record) != width:
                     found = f"{len(record)} column{'s' if len(record) != 1 else ''}"
-                    return f"line {begun} has {found}, the first line has {width}"
+                    return f"line {begun} has {found}, the {above} has {width}"
                 begun = reader.line_num + 1
         except UnicodeDecodeError:
             return _undecodable(path)

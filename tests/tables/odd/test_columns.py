@@ -72,7 +72,8 @@ def test_names_that_differ_in_case_are_two_columns(tmp_path: Path) -> None:
     path = tmp_path / "twins.csv"
     path.write_text("A,a,y\n1,m,p\n1,n,q\n2,n,q\n")
 
-    explanations = [explanation for *_, explanation in answers(path)]
+    found = answers(path, rename_duplicates=True)
+    explanations = [explanation for *_, explanation in found]
 
     assert len(explanations) == 3
     assert all(": m → n" in each or ": n → m" in each for each in explanations)
@@ -86,7 +87,8 @@ def test_of_names_that_differ_in_case_the_one_that_is_named_is_meant(
     path.write_text("A,a,y\n1,m,p\n1,n,q\n2,n,q\n")
 
     with cfsql.connect() as database:
-        assert set(database.load(path, label=label).profile().classes) == classes
+        table = database.load(path, label=label, rename_duplicates=True)
+        assert set(table.profile().classes) == classes
 
 
 def test_a_label_is_found_whatever_its_case() -> None:
@@ -98,7 +100,8 @@ def test_columns_of_the_same_name_are_both_features(tmp_path: Path) -> None:
     path.write_text("f,f,y\nu,x,p\nv,z,q\n")
 
     with cfsql.connect() as database:
-        explanation = database.load(path, label=-1).explain(1)
+        table = database.load(path, label=-1, rename_duplicates=True)
+        explanation = table.explain(1)
 
     assert list(explanation.values.values()) == ["u", "x"]
     assert explanation.min_distance == 2
