@@ -81,7 +81,9 @@ class FileOptions(TypedDict, total=False):
 
     header: Annotated[
         bool | None,
-        Option("Whether the first line has the names.  [default: looked at]"),
+        Option(
+            "The first line has names; --no-header: it is a row.  [default: looked at]"
+        ),
     ]
     names: Annotated[
         Sequence[str],

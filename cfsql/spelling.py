@@ -14,7 +14,7 @@ from typing import Any
 _KEYWORDS = {"bin": "bins", "show": "limit", "db": "database"}
 
 # Options that are given or not.
-_SWITCHES = ("overwrite", "replace")
+_SWITCHES = ("header", "overwrite", "rename_duplicates", "replace")
 
 # Methods that do what a command does.
 _METHODS = {"why": "why_rows"}
@@ -46,6 +46,8 @@ def as_keywords(message: str) -> str:
 
 def _keyword(found: re.Match[str]) -> str:
     name = found["name"].replace("-", "_")
+    if name.removeprefix("no_") in _SWITCHES and name.startswith("no_"):
+        return f"{name.removeprefix('no_')}=False{found['colon']}"
     given = "=True" if name in _SWITCHES else "="
     return f"{_KEYWORDS.get(name, name)}{found['colon'] or given}"
 

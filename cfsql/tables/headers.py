@@ -114,7 +114,7 @@ def doubtful_header(
     why = "comes again below" if again else "is like what is below it"
     return (
         f"its first line looks like a row, not like names: '{cell}' {why}; read it "
-        "as a row with --no-header (and --names a,b,…), or say --header"
+        "as a row with --no-header (and --names), or say --header"
     )
 
 

@@ -336,3 +336,60 @@ def test_a_case_is_one_row_with_names(table: cfsql.Table) -> None:
         table.explain(frame)
     with pytest.raises(WrongUse, match="row\\(0, named=True\\)"):
         table.explain(frame["sex"])
+
+
+def answered(cases: object, *, id: str | None = None, **options: Any) -> list[object]:
+    """The ids of new cases of a table whose rows have ids."""
+    with cfsql.connect() as database:
+        rows = {
+            "customer": ["c-1", "c-2", "c-3"],
+            "sex": ["m", "f", "x"],
+            "score": ["Low", "High", "Low"],
+        }
+        frame = pl.DataFrame(rows)
+        table = database.load(frame, label="score", id=options.pop("table_id", None))
+        found = table.explain_cases(cases, id=id, **options)
+        assert sorted(map(str, found.ranked.pl()["row_id"].unique())) == sorted(
+            map(str, found.summary.pl()["row_id"])
+        )
+        return sorted(found.summary.pl()["row_id"])
+
+
+def test_new_cases_keep_the_ids_that_they_have(tmp_path: Path) -> None:
+    path = tmp_path / "new.csv"
+    path.write_text(
+        "customer,row_id,mail,sex,score\nn-7,70,p@q,m,Low\nn-2,20,r@s,f,High\n"
+    )
+    assert answered(path, table_id="customer") == ["n-2", "n-7"]
+    assert answered(path) == [20, 70]
+    assert answered(path, id="MAIL") == ["p@q", "r@s"]
+    assert answered(path, id="mail", table_id="customer") == ["p@q", "r@s"]
+    path.write_text("sex,score\nm,Low\nf,High\n")
+    assert answered(path, table_id="customer") == [1, 2]
+    frame = pl.DataFrame({"sex": ["m", "f"], "score": ["Low", "High"], "n": [5, 3]})
+    assert answered(frame, id="n") == [3, 5]
+
+
+def test_ids_of_new_cases_that_are_none_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "new.csv"
+    path.write_text("customer,sex,score\nn-7,m,Low\nn-7,f,High\n")
+    with pytest.raises(WrongUse, match=r"'n-7' in 2 rows.*name another .* id="):
+        answered(path, table_id="customer")
+    assert answered(path) == [1, 2]
+    with pytest.raises(WrongUse, match=r"no column 'custmer' in .*'customer'\?"):
+        answered(path, id="custmer")
+
+
+def test_files_of_cases_are_read_as_others_are(loaded: Run, tmp_path: Path) -> None:
+    cases = "x-1;male;?;Asian;M;No;Med\nx-2;female;<25;?;F;No;Med\n"
+    (tmp_path / "new.txt").write_text(cases)
+    ask = ("explain", "--table", "recidivism", "--file", "new.txt", "--format", "jsonl")
+    names = "case,sex,age,race,degree,recid,score"
+    given = ("--names", names, "--missing", "?", "--id", "case")
+    done = loaded(*ask, *given)
+    assert done.returncode == 0, done.stderr
+    ids = {json.loads(line)["row_id"] for line in done.stdout.splitlines()}
+    assert ids == {"x-1", "x-2"}
+    assert "no row has" in done.stderr
+    wrong = loaded("explain", "--table", "recidivism", "--row", 1, "--id", "case")
+    assert (wrong.returncode, wrong.stderr) == (2, "cfsql: --id is for --file\n")
