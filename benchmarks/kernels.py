@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
-from numba import njit, types  # type: ignore[import-not-found]
-from numba.extending import intrinsic  # type: ignore[import-not-found]
+from numba import njit, types
+from numba.extending import intrinsic
 
 from benchmarks.packed import Array, Instances, pack
 

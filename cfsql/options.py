@@ -248,7 +248,7 @@ class RankOptions(SelectionOptions, MethodOptions, total=False):
         str,
         Option(
             "How pairs are compared; all give the same answer. Also blocked:M.",
-            "auto|scan|sliced|blocked|counted",
+            "auto|scan|sliced|blocked|counted|compiled",
             default="auto",
             heading=RUNNING,
         ),

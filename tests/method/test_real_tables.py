@@ -80,7 +80,22 @@ def test_a_real_table_is_explained_as_by_plain_python(
 def test_every_plan_ranks_a_real_table_alike(table: cfsql.Table) -> None:
     answers = {
         plan: with_cfsql(table, limit=60, plan=plan)
-        for plan in ("scan", "sliced", "blocked", "auto")
+        for plan in ("scan", "sliced", "blocked", "compiled", "auto")
     }
     for plan, answer in answers.items():
         assert answer == answers["scan"], plan
+
+
+def test_machine_code_ranks_all_rows_of_a_real_table_as_joins_do(
+    table: cfsql.Table,
+) -> None:
+    connection = table.database.connection
+    for plan in ("compiled", "blocked"):
+        table.rank(plan=plan, into=plan)
+    for one, other in (("compiled", "blocked"), ("blocked", "compiled")):
+        for kind in ("ranked", "summary"):
+            left = connection.execute(
+                f"select count(*) from (from {one}_{kind} except all "
+                f"from {other}_{kind})"
+            ).fetchone()
+            assert left == (0,), (one, kind)

@@ -113,9 +113,10 @@ def answers(
     rows: Sequence[int] | None = None,
     by: str = "power",
     count: str = "rows",
+    plan: str = "auto",
 ) -> Ranking:
     """What cfsql says."""
-    ranking = load(features, cases).rank(rows=rows, by=by, count=count)
+    ranking = load(features, cases).rank(rows=rows, by=by, count=count, plan=plan)
     return Ranking(
         ranked=ranking.pl().to_dicts(), summary=ranking.summary.pl().to_dicts()
     )

@@ -52,6 +52,8 @@ def large_once(large_csv: Path) -> Path:
         ("scan", "scan/balls"),
         ("sliced", "sliced/balls"),
         ("counted", "counted/set_counts"),
+        ("compiled", "compiled/targets"),
+        ("compiled", "compiled/centres"),
         ("auto", "results/ranked"),
     ],
 )

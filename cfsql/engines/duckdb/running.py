@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
@@ -19,6 +19,9 @@ from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA, Names
 from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import QueryFailed, WrongUse
 from cfsql.progress import Progress
+
+if TYPE_CHECKING:
+    import pyarrow
 
 # The statements that `cfsql sql` runs; the database is opened read-only besides.
 _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
@@ -50,6 +53,8 @@ class Runner(Names):
         self.trace = trace
         self._deadline: Deadline | None = None
         self.relations = Relations()
+        # Whether `interrupt` was called since this was last set to False.
+        self.is_interrupted = False
         self._made: set[str] = set()
         self._cursor = open_cursor(connection, self.place)
 
@@ -59,6 +64,7 @@ class Runner(Names):
 
     def interrupt(self) -> None:
         """Stop the statement that another thread is running here, if there is one."""
+        self.is_interrupted = True
         self._cursor.interrupt()
 
     @contextmanager
@@ -89,6 +95,14 @@ class Runner(Names):
         rows = self.fetch(query, **parameters)
         assert len(rows) == 1, f"{query.label} gave {len(rows)} rows"
         return rows[0]
+
+    def fetch_arrow(self, query: Query) -> pyarrow.Table:
+        """The rows of a query as Arrow."""
+        statement = self.relations.body(query)
+        self._make_functions(statement)
+        if self.trace is not None:
+            self.trace(f"-- {query.label}\n{statement}")
+        return self._cursor.sql(statement).to_arrow_table()
 
     def fetch_table(
         self, query: Query, **parameters: object

@@ -106,6 +106,14 @@ class Staging(Runner):
         (name,) = self.relations.parts(query.relation)
         return n_changed(self._run(query, f"insert into {quote(name)}\n", parameters))
 
+    def append_arrow(self, query: Query, relation: str, table: object) -> int:
+        """Append a query that reads an Arrow table under a name."""
+        self._cursor.register(relation, table)
+        try:
+            return self.append(query)
+        finally:
+            self._cursor.unregister(relation)
+
     def forget(self, relation: str) -> None:
         """Point a name at nothing: what is appended to it next begins it anew."""
         self._drop(self.relations.forget(relation))

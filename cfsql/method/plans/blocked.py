@@ -25,6 +25,7 @@ class Blocked(Plan):
 
     name = "blocked"
     is_by_level = True
+    is_weighed_by_level = True
 
     def needs_met(self, task: str) -> bool:
         """There must be features that may differ."""

@@ -73,7 +73,7 @@ class Expected:
                 return
             step = self.planner.search_step(distance, round(n_open * self.scale))
             yield step
-            if not self.planner.plan_of(step).is_by_level:
+            if not self.planner.plan_of(step).is_weighed_by_level:
                 return
 
     def count_steps(self) -> Iterator[Step]:

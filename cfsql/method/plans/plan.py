@@ -23,6 +23,8 @@ class Plan(ABC):
     is_quick_to_weigh: ClassVar[bool] = False
     # Whether a search by it finds one level, and leaves the next to be planned anew.
     is_by_level: ClassVar[bool] = False
+    # Whether the cost of a search by it is that of one level, though it finds more.
+    is_weighed_by_level: ClassVar[bool] = False
     # Whether it costs as much for small hyperballs as for the largest.
     takes_all_radii: ClassVar[bool] = False
 
@@ -64,6 +66,10 @@ class Plan(ABC):
     def deferred(self) -> tuple[Step, list[int]] | None:
         """The steps that were deferred as one, and their radii."""
         return None
+
+    def note_planned(self, step: Step) -> None:
+        """Take note of a step that will go by this plan, where that changes costs."""
+        return
 
     def measure(self) -> None:
         """Time the plan on a few instances; most need nothing beyond joins."""

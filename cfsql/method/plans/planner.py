@@ -12,6 +12,7 @@ from typing import cast
 
 from cfsql.errors import WrongUse
 from cfsql.method.plans.blocked import QUICK, Blocked
+from cfsql.method.plans.compiled import Compiled, refuse_without_extra
 from cfsql.method.plans.counted import Counted
 from cfsql.method.plans.plan import Plan
 from cfsql.method.plans.scan import Scan
@@ -20,7 +21,7 @@ from cfsql.method.plans.sliced import Sliced
 from cfsql.method.plans.steps import COUNT, SEARCH, PlanChoice, Step
 
 # All plans, in the order in which they are weighed: the quick ones to weigh first.
-PLANS: tuple[type[Plan], ...] = (Scan, Sliced, Counted, Blocked)
+PLANS: tuple[type[Plan], ...] = (Scan, Sliced, Compiled, Counted, Blocked)
 
 # Below this many pairs hyperballs of one radius are counted, and below that many all
 # hyperballs, or all counterfactuals found, before a plan is made.
@@ -34,7 +35,9 @@ def plan_names(engine: str = "duckdb") -> tuple[str, ...]:
 
 def parse_choice(text: str) -> PlanChoice:
     """Read what --plan was given."""
-    return PlanChoice.parse(text, plan_names())
+    choice = PlanChoice.parse(text, plan_names())
+    refuse_without_extra(choice.kind)
+    return choice
 
 
 class Planner:
@@ -112,6 +115,7 @@ class Planner:
         most = self.session.most_scanned_pairs
         if most is not None and step.kind == Scan.name and step.n_pairs > most:
             raise WrongUse(_too_many_pairs(step, most))
+        self.plan_of(step).note_planned(step)
         return step
 
     def _chosen(self, task: str, distance: int, n_seekers: int) -> Step:
@@ -159,8 +163,8 @@ class Planner:
         return best or self._stand_in(task, distance, n_seekers)
 
     def _stand_in(self, task: str, distance: int, n_seekers: int) -> Step:
-        """Joins in the place of `counted`, or a scan, for what a plan cannot do."""
-        if self.choice.kind == Counted.name:
+        """Joins in the place of some plans, or a scan, for what a plan cannot do."""
+        if self.choice.kind in (Counted.name, Compiled.name):
             joins = self.plans[Blocked.name]
             step = joins.weigh(task, distance, n_seekers)
             if step is not None:

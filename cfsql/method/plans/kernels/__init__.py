@@ -1,0 +1,1 @@
+"""Machine code for the plan `compiled`: all that knows numba and numpy is here."""

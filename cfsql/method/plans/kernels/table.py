@@ -1,0 +1,104 @@
+"""Rows of DuckDB as arrays, in the order that kernels want, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from cfsql.method.packing import Field
+from cfsql.method.plans.kernels.arrays import Array, Layout, Partners, Rows
+
+
+def layout_of(fields: Sequence[Field], n_frozen: int) -> Layout:
+    """The layout of fields, of which the first are frozen."""
+    n_words = 1 + max(field.word for field in fields)
+    low, flags = np.zeros((2, n_words), dtype=np.int64)
+    decided = np.zeros((len(fields) + 1, n_words), dtype=np.int64)
+    for place, field in enumerate(fields):
+        low[field.word] |= field.low
+        flags[field.word] |= field.flag
+        decided[(0 if place < n_frozen else place + 1) :, field.word] |= field.flag
+    features = [
+        (field.word, field.shift, field.mask >> field.shift, field.flag)
+        for field in fields
+    ]
+    return Layout(np.array(features, dtype=np.int64), n_frozen, low, flags, decided)
+
+
+def column(table: pa.Table, name: str) -> Array:
+    """A column of whole numbers."""
+    return table.column(name).to_numpy()
+
+
+def words_of(table: pa.Table, order: Array) -> Array:
+    """The packed codes, a column for each word, in an order."""
+    codes: Any = table.column("code")
+    names = [field.name for field in codes.type]
+    words = np.empty((len(names), len(order)), dtype=np.int64)
+    first = 0
+    place = np.empty(len(order), dtype=np.int64)
+    place[order] = np.arange(len(order))
+    for chunk in codes.chunks:
+        there = place[first : first + len(chunk)]
+        for name, values in zip(names, chunk.flatten(), strict=True):
+            word = int(name.removeprefix("w"))
+            words[word, there] = values.to_numpy(zero_copy_only=False)
+        first += len(chunk)
+    return words
+
+
+def numbered(words: Array) -> Rows:
+    """Rows that are known by their places."""
+    return Rows(words, np.arange(words.shape[1], dtype=np.int32))
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Partners in the order of their labels: instances that seekers are compared with.
+
+    `labels` are the label ids, in ascending order.
+    """
+
+    ids: Array
+    labels: Array
+    rows: Rows
+    known: Partners
+
+    @classmethod
+    def of(cls, table: pa.Table) -> Cases:
+        """Instances with `instance_id`, `label_id`, `weight` and `code`."""
+        if not table.num_rows:
+            nothing = np.empty(0, dtype=np.int64)
+            rows = numbered(np.empty((1, 0), dtype=np.int64))
+            starts = np.zeros(1, dtype=np.int64)
+            return cls(nothing, nothing, rows, Partners(starts, nothing, nothing))
+        labels, places = np.unique(column(table, "label_id"), return_inverse=True)
+        weights = column(table, "weight").astype(np.int64)
+        kinds = 2 * places + (weights != 1)
+        if len(labels) < 1 << 14:
+            # numpy sorts numbers of 16 bits by their digits.
+            kinds = kinds.astype(np.int16)
+        order = np.argsort(kinds, kind="stable")
+        starts = np.searchsorted(kinds[order], np.arange(2 * len(labels) + 1))
+        known = Partners(
+            np.ascontiguousarray(starts[::2].astype(np.int64)),
+            np.ascontiguousarray(starts[1::2].astype(np.int64)),
+            weights[order],
+        )
+        ids = column(table, "instance_id")[order]
+        return cls(ids, labels, numbered(words_of(table, order)), known)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def places(self, labels: Array) -> Array:
+        """The places of label ids among these labels; -1 of those that are not."""
+        if not len(self.labels):
+            return np.full(len(labels), -1, dtype=np.int32)
+        places = np.searchsorted(self.labels, labels).clip(max=len(self.labels) - 1)
+        is_known = self.labels[places] == labels
+        return np.where(is_known, places, -1).astype(np.int32)

@@ -1,0 +1,312 @@
+"""Searches and counts by kernels: what the plan `compiled` runs.
+
+A search goes level by level, as long as a walk through the lattice is cheaper than to
+compare what is left with everything. A count is one walk for all radii.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+import pyarrow as pa
+
+from cfsql.method.packing import Field
+from cfsql.method.plans.kernels.arrays import (
+    Array,
+    Costs,
+    Layout,
+    Partners,
+    Room,
+    Rows,
+    Seekers,
+)
+from cfsql.method.plans.kernels.crew import in_shares
+from cfsql.method.plans.kernels.pairs import counted, scan_nearest
+from cfsql.method.plans.kernels.shares import Share, Walk
+from cfsql.method.plans.kernels.splitting import MOST_BUCKETS
+from cfsql.method.plans.kernels.table import (
+    Cases,
+    column,
+    layout_of,
+    numbered,
+    words_of,
+)
+from cfsql.method.plans.kernels.walking import COUNT, SEARCH, walk
+from cfsql.method.plans.lattice import Seconds, walk_costs
+
+# Rows that a group of a share may take while it is split, for each of its own.
+_ROOM = 3
+
+# Targets that are scanned for at once, and the seconds that this may take.
+_MOST_SCANNED, _SCANNING = 256, 0.25
+
+# A level is walked if that takes less than this part of comparing everything, which
+# finds all levels at once.
+_WORTH_A_LEVEL = 0.5
+
+# Of the bytes that may be used: for counts, and for groups while they are split.
+_OF_COUNTS, _OF_ROOM = 0.4, 0.4
+
+# What a kernel is given of what its task has not.
+_NO_LABELS = np.zeros(0, dtype=np.int32)
+_NO_RADII = (np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int64))
+_NO_COUNTS = np.zeros((0, 0, 0), dtype=np.int64)
+
+Share_ = TypeVar("Share_")
+
+# Told how far a step is: called with a distance, how many seekers it is for and the
+# seconds that it should take, it gives a function to call with seconds that are done.
+Watch = Callable[[int, int, float], Callable[[float], None]]
+
+
+@dataclass(frozen=True)
+class Fields:
+    """The features of a search or a count, those that are frozen first."""
+
+    layout: Layout
+    agreement: Sequence[float]
+
+    @classmethod
+    def of(cls, fields: Sequence[tuple[Field, float]], n_frozen: int) -> Fields:
+        """Fields, and how often rows agree on each."""
+        layout = layout_of([field for field, _ in fields], n_frozen)
+        return cls(layout, [agreement for _, agreement in fields])
+
+
+@dataclass(frozen=True)
+class Work:
+    """What kernels may use, and who is told."""
+
+    n_threads: int
+    n_bytes: int
+    seconds: Seconds
+    must_stop: Callable[[], bool]
+    watch: Watch
+
+    def search(
+        self,
+        targets: pa.Table,
+        cases: Cases,
+        fields: Fields,
+        *,
+        nearest: int,
+        furthest: int,
+    ) -> Iterator[pa.Table]:
+        """The pairs at the nearest distances of each target, some at a time."""
+        if not len(cases) or not targets.num_rows:
+            return
+        places = cases.places(column(targets, "label_id"))
+        order = np.argsort(places, kind="stable")
+        ids, places = column(targets, "instance_id")[order], places[order]
+        n_wanted = column(targets, "n_wanted")[order].astype(np.int64)
+        words = words_of(targets, order)
+        for distance in range(nearest, furthest + 1):
+            seekers, known = numbered(words), Seekers(places, *_NO_RADII)
+            level = self._walk(fields, known, seekers, cases, distance, is_exact=True)
+            root = level.root(seekers, cases.rows)
+            scanned = self.seconds.compared(len(ids), len(cases))
+            if distance < furthest and root.seconds > _WORTH_A_LEVEL * scanned:
+                found = self._scan(
+                    seekers, known, n_wanted, cases, fields, distance, furthest
+                )
+                for rows, partners, far in found:
+                    yield _pairs(ids[rows], cases.ids[partners], far)
+                return
+            is_answered = np.zeros(len(ids), dtype=np.bool_)
+            for rows, partners in self._run(level, root, cases.known, _NO_COUNTS):
+                is_answered[rows] = True
+                yield _pairs(ids[rows], cases.ids[partners], distance)
+            n_wanted -= is_answered
+            is_open = n_wanted > 0
+            if not is_open.any():
+                return
+            if not is_open.all():
+                ids, places, n_wanted = ids[is_open], places[is_open], n_wanted[is_open]
+                words = np.ascontiguousarray(words[:, is_open])
+
+    def count(
+        self, centres: pa.Table, cases: Cases, fields: Fields
+    ) -> Iterator[pa.Table]:
+        """The rows around each centre by distance and label, some centres at a time."""
+        radii = column(centres, "radius").astype(np.int32)
+        order = np.argsort(-radii, kind="stable")
+        ids, radii = column(centres, "centre_id")[order], radii[order]
+        words = words_of(centres, order)
+        first = 0
+        while first < len(ids):
+            # The largest radius of those that are left comes first.
+            n_kinds = (int(radii[first]) + 1) * len(cases.labels)
+            last = first + max(1, int(self.n_bytes * _OF_COUNTS) // (8 * n_kinds))
+            yield self._count(
+                ids[first:last],
+                radii[first:last].copy(),
+                np.ascontiguousarray(words[:, first:last]),
+                cases,
+                fields,
+            )
+            first = last
+
+    def _count(
+        self, ids: Array, radii: Array, words: Array, cases: Cases, fields: Fields
+    ) -> pa.Table:
+        reach = int(radii[0])
+        n_at_least = np.searchsorted(-radii, -np.arange(reach + 2), side="right")
+        known = Seekers(_NO_LABELS, radii, n_at_least.astype(np.int64))
+        seekers = numbered(words)
+        counts = np.zeros((len(ids), reach + 1, len(cases.labels)), dtype=np.int64)
+        balls = self._walk(fields, known, seekers, cases, reach, is_exact=False)
+        root = balls.root(seekers, cases.rows)
+        for _ in self._run(balls, root, cases.known, counts):
+            pass
+        places, distances, labels, n_rows = counted(counts)
+        return pa.table(
+            {
+                "centre_id": ids[places],
+                "distance": distances,
+                "label_id": cases.labels[labels],
+                "n_rows": n_rows,
+            }
+        )
+
+    def _walk(
+        self,
+        fields: Fields,
+        known: Seekers,
+        seekers: Rows,
+        cases: Cases,
+        reach: int,
+        *,
+        is_exact: bool,
+    ) -> Walk:
+        """A walk, with the costs of these seekers and cases."""
+        n_seekers = len(seekers.ids)
+        costs = walk_costs(
+            fields.agreement,
+            reach,
+            n_frozen=fields.layout.n_frozen,
+            n_seekers=n_seekers,
+            n_partners=len(cases),
+            is_exact=is_exact,
+            seconds=self.seconds,
+        )
+        of_groups = Costs(
+            self.seconds.pair,
+            self.seconds.seeker,
+            n_seekers / len(cases),
+            np.array(costs.splits),
+            np.array(costs.best),
+        )
+        return Walk(fields.layout, known, reach, of_groups, is_exact)
+
+    def _run(
+        self, planned: Walk, root: Share, known: Partners, counts: Array
+    ) -> Iterator[Array]:
+        """Run a walk in shares; the pairs that each has found."""
+        n_words = len(planned.layout.low)
+        own = threading.local()
+        task = SEARCH if planned.is_exact else COUNT
+        done = self.watch(planned.reach, len(root.seekers.ids), root.seconds)
+
+        def run(share: Share, stop: Array) -> Array:
+            needed = share.sizes
+            if not hasattr(own, "sizes") or max(np.subtract(needed, own.sizes)) > 0:
+                own.sizes = tuple(np.maximum(needed, getattr(own, "sizes", 0)))
+                n_features = len(planned.layout.features)
+                own.room = _room(n_words, n_features, *own.sizes)
+            found, *_ = walk(
+                task,
+                share.seekers,
+                share.seeker_starts,
+                share.partners,
+                share.partner_starts,
+                share.first,
+                share.last,
+                share.feature,
+                share.dropped,
+                share.n_dropped,
+                planned.layout,
+                planned.reach,
+                planned.costs,
+                planned.known,
+                known,
+                counts,
+                own.room,
+                stop,
+            )
+            return found
+
+        row = _ROOM * _bytes_of_row(n_words)
+        n_rows = int(self.n_bytes * _OF_ROOM) // (2 * self.n_threads * row)
+        shares = planned.shares(root, self.n_threads, n_rows)
+        for share, found in self._in_shares(shares, run):
+            yield found
+            done(share.seconds)
+
+    def _scan(
+        self,
+        seekers: Rows,
+        known: Seekers,
+        n_wanted: Array,
+        cases: Cases,
+        fields: Fields,
+        nearest: int,
+        furthest: int,
+    ) -> Iterator[Array]:
+        """Compare targets with all cases, some at a time."""
+        n_targets = len(seekers.ids)
+        each = self.seconds.compared(1, len(cases))
+        n_at_once = max(1, min(_MOST_SCANNED, int(_SCANNING / each)))
+        done = self.watch(nearest, n_targets, n_targets * each)
+
+        def run(share: tuple[int, int], stop: Array) -> Array:
+            return scan_nearest(
+                seekers,
+                known,
+                n_wanted,
+                *share,
+                cases.rows,
+                cases.known.label_starts,
+                fields.layout,
+                nearest,
+                furthest,
+                stop,
+            )
+
+        firsts = range(0, n_targets, n_at_once)
+        shares = ((first, min(first + n_at_once, n_targets)) for first in firsts)
+        for (first, last), found in self._in_shares(shares, run):
+            yield found
+            done((last - first) * each)
+
+    def _in_shares(
+        self, shares: Iterable[Share_], run: Callable[[Share_, Array], Array]
+    ) -> Iterator[tuple[Share_, Array]]:
+        return in_shares(
+            shares, run, n_threads=self.n_threads, must_stop=self.must_stop
+        )
+
+
+def _room(n_words: int, n_features: int, n_seekers: int, n_partners: int) -> Room:
+    """Room to split groups of these sizes in."""
+    n_buckets = min(MOST_BUCKETS, n_seekers + n_partners + 2) + 1
+    return Room(
+        Rows.empty(n_words, _ROOM * n_seekers),
+        Rows.empty(n_words, _ROOM * n_partners),
+        np.empty((2, (n_features + 1) * n_buckets), dtype=np.int64),
+        np.empty(n_buckets, dtype=np.int64),
+    )
+
+
+def _bytes_of_row(n_words: int) -> int:
+    """What a row of a group takes: its words and its number."""
+    return 8 * n_words + 4
+
+
+def _pairs(from_ids: Array, to_ids: Array, distance: Any) -> pa.Table:
+    """Pairs as the plan gives them back."""
+    distances = np.broadcast_to(np.asarray(distance, dtype=np.int32), from_ids.shape)
+    return pa.table({"from_id": from_ids, "to_id": to_ids, "distance": distances})
