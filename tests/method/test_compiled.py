@@ -38,9 +38,9 @@ from tests.support.random_tables import (
 )
 
 # Costs by which all groups are split, by which none is, and by which small ones are.
-SPLIT = Seconds(split=0, row=0, seeker=1, pair=1)
-SCAN = Seconds(split=1, row=1, seeker=0, pair=0)
-MIXED = Seconds(split=4, row=0, seeker=1, pair=0.2)
+SPLIT = Seconds(split=0, row=0, seeker=1, pair=1, scanned=99)
+SCAN = Seconds(split=1, row=1, seeker=0, pair=0, scanned=0)
+MIXED = Seconds(split=4, row=0, seeker=1, pair=0.2, scanned=9)
 USUAL = Seconds()
 
 

@@ -27,6 +27,8 @@ class Seconds:
     row: float = 2.5e-9
     seeker: float = 6e-8
     pair: float = 1e-10
+    # A pair where no group is split, and the nearest are looked for.
+    scanned: float = 1.5e-10
 
     def compared(self, n_seekers: float, n_partners: float) -> float:
         """All pairs of a group."""

@@ -14,8 +14,8 @@ from cfsql.method.plans.kernels.work import Fields, Work
 from cfsql.method.plans.lattice import Seconds
 
 # Costs by which every group is split, and by which none is.
-_SPLITTING = Seconds(split=0, row=0, seeker=1, pair=1)
-_SCANNING = Seconds(split=1, row=1, seeker=0, pair=0)
+_SPLITTING = Seconds(split=0, row=0, seeker=1, pair=1, scanned=99)
+_SCANNING = Seconds(split=1, row=1, seeker=0, pair=0, scanned=0)
 
 
 @cache

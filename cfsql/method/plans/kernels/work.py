@@ -36,7 +36,7 @@ from cfsql.method.plans.kernels.table import (
     words_of,
 )
 from cfsql.method.plans.kernels.walking import COUNT, SEARCH, walk
-from cfsql.method.plans.lattice import Seconds, walk_costs
+from cfsql.method.plans.lattice import Seconds, WalkCosts, walk_costs
 
 # Rows that a group of a share may take while it is split, for each of its own.
 _ROOM = 3
@@ -44,9 +44,9 @@ _ROOM = 3
 # Targets that are scanned for at once, and the seconds that this may take.
 _MOST_SCANNED, _SCANNING = 256, 0.25
 
-# A level is walked if that takes less than this part of comparing everything, which
-# finds all levels at once.
-_WORTH_A_LEVEL = 0.5
+# Targets that are scanned for first, to see how far the nearest are; fewer than so many
+# times as many targets are not worth it.
+_N_SAMPLED, _WORTH_A_SAMPLE = 256, 8
 
 # Of the bytes that may be used: for counts, and for groups while they are split.
 _OF_COUNTS, _OF_ROOM = 0.4, 0.4
@@ -104,18 +104,20 @@ class Work:
         ids, places = column(targets, "instance_id")[order], places[order]
         n_wanted = column(targets, "n_wanted")[order].astype(np.int64)
         words = words_of(targets, order)
+        last = self._last_walked(
+            words, places, n_wanted, cases, fields, nearest, furthest
+        )
         for distance in range(nearest, furthest + 1):
             seekers, known = numbered(words), Seekers(places, *_NO_RADII)
-            level = self._walk(fields, known, seekers, cases, distance, is_exact=True)
-            root = level.root(seekers, cases.rows)
-            scanned = self.seconds.compared(len(ids), len(cases))
-            if distance < furthest and root.seconds > _WORTH_A_LEVEL * scanned:
+            if distance > last:
                 found = self._scan(
                     seekers, known, n_wanted, cases, fields, distance, furthest
                 )
                 for rows, partners, far in found:
                     yield _pairs(ids[rows], cases.ids[partners], far)
                 return
+            level = self._walk(fields, known, seekers, cases, distance, is_exact=True)
+            root = level.root(seekers, cases.rows)
             is_answered = np.zeros(len(ids), dtype=np.bool_)
             for rows, partners in self._run(level, root, cases.known, _NO_COUNTS):
                 is_answered[rows] = True
@@ -127,6 +129,57 @@ class Work:
             if not is_open.all():
                 ids, places, n_wanted = ids[is_open], places[is_open], n_wanted[is_open]
                 words = np.ascontiguousarray(words[:, is_open])
+
+    def _last_walked(
+        self,
+        words: Array,
+        places: Array,
+        n_wanted: Array,
+        cases: Cases,
+        fields: Fields,
+        nearest: int,
+        furthest: int,
+    ) -> int:
+        """The last level that is walked; what is open then, is compared with all cases.
+
+        Some targets are scanned for, which tells how many will be open at each level.
+        """
+        n_targets = len(places)
+        scanned = self._scan_seconds(places, cases)
+        closed = np.full(1, furthest)
+        if n_targets >= _N_SAMPLED * _WORTH_A_SAMPLE:
+            some = np.linspace(0, n_targets - 1, _N_SAMPLED).astype(np.int64)
+            found = scan_nearest(
+                numbered(np.ascontiguousarray(words[:, some])),
+                Seekers(places[some], *_NO_RADII),
+                n_wanted[some],
+                0,
+                _N_SAMPLED,
+                cases.rows,
+                cases.known.label_starts,
+                fields.layout,
+                nearest,
+                furthest,
+                np.zeros(1, dtype=np.int64),
+            )
+            closed = _closed_at(found, n_wanted[some], furthest + 1)
+        last, walked = nearest - 1, 0.0
+        least = scanned
+        for distance in range(nearest, int(min(closed.max(), furthest)) + 1):
+            n_open = max(1, round(n_targets * float((closed >= distance).mean())))
+            walked += self._costs(fields, n_open, len(cases), distance, True).of_all(
+                distance, len(cases)
+            )
+            rest = walked + scanned * float((closed > distance).mean())
+            if rest < least:
+                last, least = distance, rest
+        return last
+
+    def _scan_seconds(self, places: Array, cases: Cases) -> float:
+        """What it takes to compare targets with all cases of other labels."""
+        sizes = np.append(np.diff(cases.known.label_starts), 0)
+        n_pairs = len(places) * len(cases) - int(sizes[places].sum())
+        return len(places) * self.seconds.seeker + n_pairs * self.seconds.scanned
 
     def count(
         self, centres: pa.Table, cases: Cases, fields: Fields
@@ -184,15 +237,7 @@ class Work:
     ) -> Walk:
         """A walk, with the costs of these seekers and cases."""
         n_seekers = len(seekers.ids)
-        costs = walk_costs(
-            fields.agreement,
-            reach,
-            n_frozen=fields.layout.n_frozen,
-            n_seekers=n_seekers,
-            n_partners=len(cases),
-            is_exact=is_exact,
-            seconds=self.seconds,
-        )
+        costs = self._costs(fields, n_seekers, len(cases), reach, is_exact)
         of_groups = Costs(
             self.seconds.pair,
             self.seconds.seeker,
@@ -201,6 +246,19 @@ class Work:
             np.array(costs.best),
         )
         return Walk(fields.layout, known, reach, of_groups, is_exact)
+
+    def _costs(
+        self, fields: Fields, n_seekers: int, n_cases: int, reach: int, is_exact: bool
+    ) -> WalkCosts:
+        return walk_costs(
+            fields.agreement,
+            reach,
+            n_frozen=fields.layout.n_frozen,
+            n_seekers=n_seekers,
+            n_partners=n_cases,
+            is_exact=is_exact,
+            seconds=self.seconds,
+        )
 
     def _run(
         self, planned: Walk, root: Share, known: Partners, counts: Array
@@ -258,8 +316,8 @@ class Work:
     ) -> Iterator[Array]:
         """Compare targets with all cases, some at a time."""
         n_targets = len(seekers.ids)
-        each = self.seconds.compared(1, len(cases))
-        n_at_once = max(1, min(_MOST_SCANNED, int(_SCANNING / each)))
+        each = self._scan_seconds(known.labels, cases) / n_targets
+        n_at_once = max(1, min(_MOST_SCANNED, int(_SCANNING / max(each, 1e-9))))
         done = self.watch(nearest, n_targets, n_targets * each)
 
         def run(share: tuple[int, int], stop: Array) -> Array:
@@ -304,6 +362,15 @@ def _room(n_words: int, n_features: int, n_seekers: int, n_partners: int) -> Roo
 def _bytes_of_row(n_words: int) -> int:
     """What a row of a group takes: its words and its number."""
     return 8 * n_words + 4
+
+
+def _closed_at(found: Array, n_wanted: Array, never: int) -> Array:
+    """The distance at which each target has all that it wants, or a later one."""
+    distances = np.unique(found[[0, 2]], axis=1)
+    n_found = np.bincount(distances[0], minlength=len(n_wanted))
+    furthest = np.zeros(len(n_wanted), dtype=np.int64)
+    np.maximum.at(furthest, distances[0], distances[1])
+    return np.where(n_found >= n_wanted, furthest, never)
 
 
 def _pairs(from_ids: Array, to_ids: Array, distance: Any) -> pa.Table:
