@@ -41,6 +41,9 @@ _OF_RANKING = {
     *("to_label", "from_value", "to_value", "clear", *NUMBERS),
 }
 
+# What tells pairs of an audit apart that differ in one column: all, or none.
+_OF_PAIR = ("value", "label", "other_value", "other_label")
+
 N_PER_PAGE = 50
 
 
@@ -215,7 +218,7 @@ def read_filter(parameters: QueryParams) -> RowFilter:
         for name in NUMBERS
         if parameters.get(name)
     }
-    return RowFilter(
+    found = RowFilter(
         texts,
         numbers,
         is_contradicted=is_on(parameters, "contradicted"),
@@ -224,6 +227,32 @@ def read_filter(parameters: QueryParams) -> RowFilter:
         ranking=parameters.get("ranking") or None,
         page=max(1, _number("page", parameters.get("page") or "1")),
     )
+    _refuse_unread(found)
+    return found
+
+
+def _refuse_unread(found: RowFilter) -> None:
+    """Refuse parameters that the list would not look at beside the others."""
+    given = {name for name, _ in found.parameters() if name != _NULLS} | {*found.texts}
+    if found.is_pairs:
+        unread = given - {"pairs", "ranking", "page", "feature", *_OF_PAIR}
+        some = given & {*_OF_PAIR}
+        missing = {"feature", *_OF_PAIR} - given
+        if not unread and some and missing:
+            raise WrongAddress(
+                f"pairs with {min(some)} need {listing(sorted(missing))}, too"
+            )
+        beside = "pairs"
+    elif "value" in given:
+        unread = given & {*_OF_RANKING, "ranked", "other_value", "other_label"}
+        beside = "rows with a value"
+    else:
+        unread = given & {"other_value", "other_label"}
+        beside = "rows"
+    if unread:
+        raise WrongAddress(
+            f"a list of {beside} is not told apart by {listing(sorted(unread))}", unread
+        )
 
 
 def _number(name: str, text: str) -> int:

@@ -101,6 +101,11 @@ class Store:
         """The file's name without its folder."""
         return Path(self.path).name
 
+    @property
+    def n_kept(self) -> int:
+        """The sessions that are ready for the next question."""
+        return len(self._kept)
+
     # Opening and closing.
 
     @contextmanager
