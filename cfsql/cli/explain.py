@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cfsql.cli.common import Common, emphasis, show_answer, show_json, show_rows
 from cfsql.cli.declared import command
-from cfsql.cli.options import Bom, Out, TableName, of_csv_files
+from cfsql.cli.options import Bom, Out, TableName, declared, of_csv_files
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import (
     OUTPUT,
-    READING,
     FileOptions,
     MethodOptions,
     Option,
@@ -76,14 +75,7 @@ def explain(
     ] = "table",
     out: Out = None,
     bom: Bom = False,
-    id: Annotated[
-        str | None,
-        Option(
-            "The column of --file with the ids.  [default: that of the table's ids]",
-            "COL",
-            heading=READING,
-        ),
-    ] = None,
+    id: Annotated[str | None, declared("id")] = None,
     reading: FileOptions,
 ) -> None:
     """Explain one row, or new cases: what would have changed the outcome.
