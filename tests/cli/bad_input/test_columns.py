@@ -65,7 +65,7 @@ def test_a_column_called_row_id_must_be_the_id(
     path = tmp_path / "numbered.csv"
     path.write_text(f"{name},f,y\n70,a,p\n80,b,q\n")
 
-    assert f"--id {name}" in refusal(database, path, WRONG_USE)
-    assert f"--id {name}" in refusal(database, path, WRONG_USE, id="f")
+    assert f"id='{name}'" in refusal(database, path, WRONG_USE)
+    assert f"id='{name}'" in refusal(database, path, WRONG_USE, id="f")
     with cfsql.connect() as opened:
         assert opened.load(path, id=name, label=-1).explain(70).optimal_id == 80

@@ -25,7 +25,7 @@ def test_another_encoding_is_named_by_its_line_and_its_option(
     message = refusal(database, latin_csv, FAILED)
 
     assert "line 3 is not utf-8" in message
-    assert "--encoding latin-1" in message
+    assert "encoding='latin-1'" in message
 
 
 def test_another_encoding_after_many_rows_is_named_by_its_line(

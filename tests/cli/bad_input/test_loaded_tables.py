@@ -55,4 +55,4 @@ def test_a_load_never_replaces_what_is_no_loaded_table(
 
 
 def test_a_table_needs_a_name(database: Path, people_csv: Path) -> None:
-    assert "--table" in refusal(database, people_csv, WRONG_USE, table=" ")
+    assert "table=" in refusal(database, people_csv, WRONG_USE, table=" ")

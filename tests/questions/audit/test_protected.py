@@ -17,8 +17,8 @@ from tests.questions.audit.scores import SCORES
         (["sex,rce"], "no column 'rce' in scores; did you mean 'race'?"),
         (["Score"], "column 'score' is the label of scores"),
         (["row_id"], "column 'row_id' is the id of the rows"),
-        ([""], "--protected needs at least one column"),
-        ([" , "], "--protected needs at least one column"),
+        ([""], "protected= needs at least one column"),
+        ([" , "], "protected= needs at least one column"),
     ],
 )
 def test_what_cannot_be_protected_is_refused(
