@@ -353,10 +353,13 @@ def one_by_one(
     """What a list names: texts that are known as they are, and others by commas."""
     found: list[str] = []
     for text in given:
+        if is_known(text):
+            found.append(text)
+            continue
         parts = [part.strip() for part in text.split(",") if part.strip()]
         if not parts:
             raise WrongUse(f"{flag(option)} needs at least one {of}")
-        found += [text] if is_known(text) else parts
+        found += parts
     return found
 
 

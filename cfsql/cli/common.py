@@ -126,7 +126,7 @@ class Common:
 
 def show_json(record: object) -> None:
     """A record or a list of them for programs, on standard output."""
-    from cfsql.export.values import json_text
+    from cfsql.cells import json_text
 
     show([json_text(record, indent=2)], is_data=True)
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
+from cfsql.cells import FORMULA, NUMBER, json_text, not_formula
 from cfsql.engines import duckdb as engine
 from cfsql.errors import CfsqlError, NotResults, OutputExists, WrongUse
-from cfsql.export.values import FORMULA, NUMBER, json_text, not_formula
 from cfsql.words import many
 
 if TYPE_CHECKING:

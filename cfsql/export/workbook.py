@@ -16,9 +16,9 @@ from decimal import Decimal
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from cfsql.cells import json_text
 from cfsql.engines import duckdb as engine
 from cfsql.errors import CfsqlError, WrongUse
-from cfsql.export.values import json_text
 from cfsql.method.columns import BLOCKED, RANKED, SUMMARY
 from cfsql.tables.stored import ABOUT_FACTUAL, ABOUT_FACTUAL_SUMMARY
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
+from cfsql.cells import json_text, not_formula
 from cfsql.errors import WrongUse
-from cfsql.export.values import json_text, not_formula
 from cfsql.show.table_layout import Columns
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")

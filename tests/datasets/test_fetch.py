@@ -58,8 +58,14 @@ def fetching(run: Run, server: FileServer) -> Run:
     """`cfsql datasets fetch`, from the local server."""
 
     def run_fetch(*arguments: object, **more: Any) -> subprocess.CompletedProcess[str]:
-        places = ["--mirror", server.url, "--cache", "cache", "--to", "data"]
-        return run("datasets", "fetch", *places, *arguments, **more)
+        places = {"--mirror": server.url, "--cache": "cache", "--to": "data"}
+        elsewhere = (
+            word
+            for option, place in places.items()
+            if option not in arguments
+            for word in (option, place)
+        )
+        return run("datasets", "fetch", *elsewhere, *arguments, **more)
 
     return run_fetch
 

@@ -15,7 +15,7 @@ from tests.support.refusals import WRONG_USE, assert_refused
     [
         ("compare --table t --rows 1", "--rows takes two rows, such as 1,2; not '1'"),
         ("compare --table t --rows 1,2,3", "--rows takes two rows"),
-        ("compare --table t --rows ,", "--rows takes two rows"),
+        ("compare --table t --rows ,", "--rows needs at least one row id"),
         ("compare --table t --rows 1,99", "no row 99 in t; did you mean 6?"),
         ("compare --table t --rows x,1", "no row x in t"),
         ("compare --table keyed --rows b-2,B-2", "did you mean B-2?"),

@@ -43,7 +43,7 @@ def test_results_of_another_table_are_never_replaced(opened: cfsql.Database) -> 
 
     for name in ("ranked_clash", "explained_clash", "Explained_Clash"):
         message = refusal(opened.table("recidivism"), into=name)
-        assert "holds results of clash; choose another name with --into" in message
+        assert "holds results of clash; choose another name with into=" in message
     assert len(opened.factual("explained_clash").summary) == 5
 
 

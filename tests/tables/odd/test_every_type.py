@@ -10,7 +10,7 @@ import pytest
 
 import cfsql
 from cfsql import export
-from cfsql.export.values import json_text
+from cfsql.cells import json_text
 from cfsql.show import formats
 from cfsql.show.terminal.explanation import explanation_lines
 from cfsql.show.terminal.profile import profile_lines

@@ -45,7 +45,7 @@ def test_any_number_of_features_gives_the_answers_of_the_definitions(
         ranking = database.load(frame, label=-1).rank()
         ranked, summary = ranking.pl().to_dicts(), ranking.summary.pl().to_dicts()
 
-    expected = brute_force.rank(features, cases)
+    expected = brute_force.rank(features, cases, label_column="y")
     assert summary == expected.summary
     assert ranked == expected.ranked
 
@@ -73,4 +73,4 @@ def test_a_table_of_five_thousand_columns_is_loaded_and_ranked() -> None:
     with cfsql.connect() as database:
         ranked = database.load(frame, label="y").rank().pl().to_dicts()
 
-    assert ranked == brute_force.rank(features, cases).ranked
+    assert ranked == brute_force.rank(features, cases, label_column="y").ranked
