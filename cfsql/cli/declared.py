@@ -50,7 +50,7 @@ GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check the
 
 # Options that several commands have, and that are not the same in all of them.
 OF_ONE_COMMAND = frozenset(
-    "all id label limit out overwrite rows sample time-limit".split()
+    ["all", "id", "label", "limit", "out", "overwrite", "rows", "sample", "time-limit"]
 )
 
 # The kinds of numbers that options take, in words.
