@@ -28,8 +28,9 @@ _KERNELS = "cfsql.method.plans.kernels.work"
 
 # Seconds to load what was compiled before, and to compile.
 _LOADING, _COMPILING = 0.8, 20.0
-# Once loaded, it serves the steps to come: the part that one step should bear.
-_SHARE_OF_LOADING = 0.25
+# Once loaded, it serves the steps to come: the part that one step should bear. Where
+# there are so many pairs in all, some step will load it in any case.
+_SHARE_OF_LOADING, _SURE_PAIRS = 0.25, 1_000_000_000
 
 # Seconds to read a row as Arrow and put it into order, and to write one.
 _READ_ROW, _WRITTEN_ROW = 1.5e-7, 1e-7
@@ -101,18 +102,21 @@ class Compiled(Plan):
         walked = costs.of_all(distance, n_partners)
         compared = seconds.compared(n_seekers, n_partners)
         took = min(walked, compared) / n_threads
-        took += n_seekers * _WRITTEN_ROW + self._startup(task)
+        took += n_seekers * _WRITTEN_ROW + self._startup(task, n_seekers)
         n_pairs = 0 if walked < compared else n_seekers * n_partners
         return Step(task, distance, self.name, n_seekers, 1, n_pairs, took)
 
-    def _startup(self, task: str) -> float:
+    def _startup(self, task: str, n_seekers: int) -> float:
         """Seconds before anything is compared, where no other step has borne them."""
+        n_partners = self.setting.n_partners(task)
         seconds = 0.0
         if not self._planned and _KERNELS not in sys.modules:
-            is_there = cache.is_compiled()
-            seconds = _SHARE_OF_LOADING * _LOADING if is_there else _COMPILING
+            if not cache.is_compiled():
+                seconds = _COMPILING
+            elif max(n_seekers, self.setting.n_targets) * n_partners < _SURE_PAIRS:
+                seconds = _SHARE_OF_LOADING * _LOADING
         if task not in self._planned and self._known(task) is None:
-            seconds += self.setting.n_partners(task) * _READ_ROW
+            seconds += n_partners * _READ_ROW
         return seconds
 
     def note_planned(self, step: Step) -> None:

@@ -9,9 +9,10 @@ from cfsql.engines import Engine
 from cfsql.engines.queries import query
 from cfsql.method.constraints import Problem, stage_candidates
 from cfsql.method.plans.blocks import Block
+from cfsql.method.plans.plan import Plan
 from cfsql.method.plans.planner import Planner
 from cfsql.method.plans.setting import Setting
-from cfsql.method.plans.steps import PlanChoice, Step
+from cfsql.method.plans.steps import SEARCH, PlanChoice, Step
 from cfsql.progress import Silent
 
 # Partners among which pairs are counted: one in so many of a table with many more.
@@ -59,6 +60,7 @@ class Expected:
             yield from self._levels(target_id)
 
     def _levels(self, target_id: int | None) -> Iterator[Step]:
+        plan: Plan | None = None
         for distance in range(1, self.problem.furthest + 1):
             self.session.stage_shards(
                 query("plan/later_targets"),
@@ -71,10 +73,16 @@ class Expected:
             n_open = self.session.size("open_targets")
             if not n_open:
                 return
-            step = self.planner.search_step(distance, round(n_open * self.scale))
+            n_targets = round(n_open * self.scale)
+            step = plan.weigh(SEARCH, distance, n_targets) if plan else None
+            step = step or self.planner.search_step(distance, n_targets)
             yield step
-            if not self.planner.plan_of(step).is_weighed_by_level:
+            plan = self.planner.plan_of(step)
+            if not plan.is_weighed_by_level:
                 return
+            if plan.is_by_level:
+                # Another may find the next level.
+                plan = None
 
     def count_steps(self) -> Iterator[Step]:
         """The hyperballs to count, around as many centres as are expected."""
