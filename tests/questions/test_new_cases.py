@@ -376,7 +376,9 @@ def test_ids_of_new_cases_that_are_none_are_refused(tmp_path: Path) -> None:
     with pytest.raises(WrongUse, match=r"'n-7' in 2 rows.*name another .* id="):
         answered(path, table_id="customer")
     assert answered(path) == [1, 2]
-    with pytest.raises(WrongUse, match=r"no column 'custmer' in .*'customer'\?"):
+    with pytest.raises(
+        WrongUse, match=r"no column 'custmer' in .*new.csv; .*'customer'\?"
+    ):
         answered(path, id="custmer")
 
 

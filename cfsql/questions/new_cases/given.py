@@ -96,12 +96,13 @@ def _id(
     session: Session, table: LoadedTable, known: dict[str, str], cases: Cases
 ) -> str | None:
     """The column with the ids of the cases: one that is named, or the table's own."""
+    source = cases.source if isinstance(cases.source, str) else "the cases"
     if cases.id is not None and cases.id.lower() not in known:
-        raise UnknownName("column", cases.id, known.values(), cases.name)
+        raise UnknownName("column", cases.id, known.values(), source)
     id = known.get((cases.id or table.id or ROW_ID).lower())
     if id is not None:
         try:
-            refuse_bad_ids(session, id, "VARCHAR", cases.name)
+            refuse_bad_ids(session, id, "VARCHAR", source)
         except WrongUse as error:
             raise WrongUse(f"{error}; name another column with --id") from error
     return id
