@@ -11,6 +11,7 @@ A new option is an entry here, and a field of the dataclass that acts on it:
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +28,8 @@ N_SHOWN = 10
 ONE_ROW_SECONDS = 10.0
 RULE_SECONDS = 30.0
 MANY_ROWS_SECONDS = 600.0
+# How long to check rows.
+CHECK_SECONDS = 10.0
 
 # All experiments of the paper.
 ALL = "all"
@@ -372,9 +375,12 @@ def all_of(conditions: Sequence[str]) -> str | None:
 
 def duration(given: object, name: str) -> float:
     """Seconds, given as a number or as a text such as 30s, 5m or 1h."""
-    found = _DURATION.fullmatch(str(given).strip().lower())
-    seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
-    if not seconds > 0:
+    if isinstance(given, int | float) and not isinstance(given, bool):
+        seconds = float(given)
+    else:
+        found = _DURATION.fullmatch(str(given).strip().lower())
+        seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
+    if not 0 < seconds < math.inf:
         raise WrongUse(
             f"{flag(name)} takes seconds, or a time such as 30s or 5m; not '{given}'"
         )

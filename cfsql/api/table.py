@@ -12,6 +12,7 @@ from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import (
     ALL,
+    CHECK_SECONDS,
     MANY_ROWS_SECONDS,
     N_SHOWN,
     ONE_ROW_SECONDS,
@@ -390,17 +391,33 @@ class Table:
 
     @takes(SelectionOptions)
     def check(
-        self, *, progress: Progress | None = None, **options: Unpack[SelectionOptions]
+        self,
+        *,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        **options: Unpack[SelectionOptions],
     ) -> Checks:
-        """Check the paper's properties on these rows, or on a sample.
+        """Check the paper's properties on these rows, or on as many as there is time.
 
-        Every row is compared with every case, cell by cell; nothing is stored.
+        Without rows that are asked for, they are drawn from all classes, contradicted
+        and not, until `seconds` are over (10 unless given). Every row is compared with
+        every case, cell by cell; nothing is stored.
         """
         from cfsql.method.selection import Selection
-        from cfsql.questions.check import check, default_selection
+        from cfsql.questions.check import check, check_in_time
 
         selection = Selection.of(options)
-        if selection == Selection(seed=selection.seed):
-            selection = default_selection(self.facts, selection.seed)
+        is_asked = selection != Selection(seed=selection.seed)
+        if is_asked and seconds is not None:
+            raise WrongUse("--seconds is for rows that are drawn; leave it out")
+        limit = CHECK_SECONDS if seconds is None else duration(seconds, "seconds")
         with self.database.session() as session:
-            return check(session, self.facts, selection, progress or Silent())
+            if is_asked:
+                return check(session, self.facts, selection, progress or Silent())
+            return check_in_time(
+                session,
+                self.facts,
+                seconds=limit,
+                seed=selection.seed,
+                progress=progress or Silent(),
+            )

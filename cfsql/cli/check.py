@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from cfsql.cli.common import Common, show_answer
 from cfsql.cli.declared import command
 from cfsql.cli.options import TableName, TableOrJson, limit_or_sample
 from cfsql.errors import CfsqlError
-from cfsql.options import SelectionOptions
+from cfsql.options import (
+    CHECK_SECONDS,
+    Option,
+    SelectionOptions,
+    changed_options,
+    duration,
+)
 
 
 def check(
@@ -14,26 +22,39 @@ def check(
     *,
     table: TableName,
     selection: SelectionOptions,
+    seconds: Annotated[
+        str | None,
+        Option("How long to draw rows and check them.  [default: 10]", "N"),
+    ] = None,
     format: TableOrJson = "table",
 ) -> None:
     """Check on a table that what the paper proves holds for the answers.
 
-    Rows are explained in both ways and compared with every case, cell by cell: a
-    sample of up to 100, unless others are asked for. Each property is a query in
-    sql/questions/checks.sql for the rows that offend it; the exit code is 1 if one
-    finds any.
+    Rows are explained in both ways and compared with every case, cell by cell. Unless
+    rows are asked for, they are drawn from all classes in turn, contradicted and not,
+    for as long as --seconds says. Each property is a query in
+    sql/questions/checks.sql for what offends it. The exit code is 1 if one finds any.
+    A property is listed with what it was looked for in; where that is nothing, it is
+    said, and is no failure.
 
-    Example: cfsql check --table adult --sample 50
+    Example: cfsql check --table adult --seconds 60
     """
     from cfsql.show import formats
     from cfsql.show.terminal.checks import checks_lines
 
     formats.check(format, ("table", "json"))
+    limit = None if seconds is None else duration(seconds, "seconds")
     with common.reading() as database:
-        checks = database.table(table).check(**selection, progress=common.progress())
+        loaded = database.table(table)
+        if not changed_options(SelectionOptions, selection).keys() - {"seed"}:
+            common.tell(
+                f"checks rows of {loaded.name} for up to {limit or CHECK_SECONDS:g} s; "
+                "--seconds N sets how long"
+            )
+        checks = loaded.check(**selection, seconds=limit, progress=common.progress())
     show_answer(format, checks.to_dict(), checks_lines(checks))
     if not checks.hold:
-        failed = ", ".join(each.name for each in checks.checks if not each.holds)
+        failed = ", ".join(each.name for each in checks.checks if each.holds is False)
         raise CfsqlError(f"not all properties hold for {checks.table}: {failed}")
 
 

@@ -56,5 +56,5 @@ def test_a_stored_answer_that_violates_a_constraint_is_found(
             "update cf.runs set options = $options where command = 'rank'",
             {"options": options},
         )
-        offended = [each.name for each in table.check().checks if not each.holds]
+        offended = [each.name for each in table.check().checks if each.offending]
     assert offended == ["constraints_hold"]
