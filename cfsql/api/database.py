@@ -101,7 +101,11 @@ class Database:
         return f"<Database: {self.place.catalog}.{self.place.schema}>"
 
     def session(self, *, is_storing: bool = False) -> Session:
-        """A session on this database; one that stores needs no open transaction."""
+        """A session on this database.
+
+        Parameters:
+            is_storing: whether it writes; a transaction of the caller's is refused.
+        """
         if is_storing:
             with self._lock:
                 engine.refuse_transaction(self.connection)
@@ -152,7 +156,11 @@ class Database:
         return loaded
 
     def table(self, name: str) -> Table:
-        """A table that was loaded before."""
+        """A table that was loaded before.
+
+        Parameters:
+            name: its name, in upper or lower case.
+        """
         with self.session() as session:
             return Table(self, catalog.loaded_table(session, name))
 
@@ -173,12 +181,20 @@ class Database:
             return list(catalog.stored_audits(session).values())
 
     def ranking(self, name: str) -> Ranking:
-        """A ranking that was stored before."""
+        """A ranking that was stored before.
+
+        Parameters:
+            name: the table's, or the one that `into` gave it.
+        """
         with self.session() as session:
             return Ranking(self, catalog.stored_ranking(session, name))
 
     def factual(self, name: str) -> FactualResult:
-        """Factual explanations that were stored before."""
+        """Factual explanations that were stored before.
+
+        Parameters:
+            name: the table's, or the one that `into` gave them.
+        """
         with self.session() as session:
             return FactualResult(self, catalog.stored_factual(session, name))
 
@@ -188,7 +204,11 @@ class Database:
             return catalog.all_stored(session)
 
     def sql(self, statement: str) -> duckdb.DuckDBPyRelation:
-        """A query on the database, as a DuckDB relation."""
+        """A query on the database, as a DuckDB relation.
+
+        Parameters:
+            statement: a query in SQL.
+        """
         return self.connection.sql(statement)
 
     @takes(ExperimentOptions)
@@ -204,10 +224,15 @@ class Database:
     ) -> Experiments:
         """Repeat experiments of the paper on these tables, and on synthetic ones.
 
-        A table may be of another database. What was measured is kept in
-        cf.experiment_results and cf.experiment_summary of this one, once it is
-        written to the folder `out`, if there is one; the command is what the text
-        there says that it was made by.
+        What was measured is kept in cf.experiment_results and cf.experiment_summary.
+
+        Parameters:
+            name: hamming, unique, gap, metrics, relevance or all.
+            tables: tables to draw from, or their names; of this or another database.
+            out: a folder to write to before anything is kept.
+            command: the words of a command, of which the text there says that it was
+                made by it.
+            progress: what is told how far it is.
         """
         from cfsql import experiments
 
@@ -267,7 +292,11 @@ class Database:
         return [self.table(name) for name in names]
 
     def drop(self, name: str) -> list[str]:
-        """Drop a table with all that was made from it, or one ranking; their names."""
+        """Drop a table with all that was made from it, or one ranking; their names.
+
+        Parameters:
+            name: the name of the table, or of the ranking.
+        """
         from cfsql.tables import records
 
         with self.session(is_storing=True) as session, session.transaction():

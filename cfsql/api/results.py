@@ -30,9 +30,16 @@ class Result(Frames):
         self.name = name
 
     def relation(self) -> duckdb.DuckDBPyRelation:
-        """The rows as a DuckDB relation on the database's connection."""
+        """The rows as a DuckDB relation on the database's connection.
+
+        While that is busy, or cannot see them from an open transaction, it is one on a
+        cursor.
+        """
         database = self.database
-        return engine.relation(database.connection, database.place, self.name)
+        try:
+            return engine.relation(database.connection, database.place, self.name)
+        except engine.Unseen:
+            return self._read()
 
     def _read(self) -> duckdb.DuckDBPyRelation:
         """The same on a cursor: other threads may use the connection."""
@@ -63,7 +70,11 @@ class Ranking(Result):
         return self.summary.relation()
 
     def overview(self, *, n_shown: int = 5) -> Overview:
-        """The figures that describe the ranking as a whole."""
+        """The figures that describe the ranking as a whole.
+
+        Parameters:
+            n_shown: how many explanations are among them.
+        """
         from cfsql.questions.overview import overview
 
         with self.database.session() as session:
@@ -74,8 +85,13 @@ class Ranking(Result):
     ) -> Audit:
         """Sum up the ranking, and find cases that only protected columns tell apart.
 
-        The result tables are stored as <ranking>_audit_…; the first `n_shown` answers
-        and pairs are listed in what is returned, or all with None.
+        The result tables are stored as <ranking>_audit_….
+
+        Parameters:
+            protected: columns; cases that only these tell apart, and that have another
+                label, are treated unequally.
+            n_shown: how many answers and pairs are listed in what is returned; all
+                with None.
         """
         from cfsql.questions.audit import audit, read_audit
 
@@ -98,6 +114,9 @@ class Ranking(Result):
 
         `.html()` gives them as one page that needs nothing else, `.write(path)`
         writes it.
+
+        Parameters:
+            rows: the ids of rows to explain, by default of some that stand out.
         """
         from cfsql.questions.report import report
 
@@ -118,7 +137,11 @@ class FactualResult(Result):
         return self.summary.relation()
 
     def overview(self, *, n_shown: int = 5) -> FactualOverview:
-        """The figures that describe the explanations as a whole."""
+        """The figures that describe the explanations as a whole.
+
+        Parameters:
+            n_shown: how many explanations are among them.
+        """
         from cfsql.questions.overview import factual_overview
 
         with self.database.session() as session:

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cfsql import export
-from cfsql.api.results import FactualResult, Ranking, Result
+from cfsql.api.reasons import Reasons
+from cfsql.api.results import Ranking, Result
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import (
     ALL,
     CHECK_SECONDS,
-    MANY_ROWS_SECONDS,
     N_SHOWN,
-    ONE_ROW_SECONDS,
-    RULE_SECONDS,
     CaseOptions,
     ExperimentOptions,
     MethodOptions,
@@ -40,12 +38,10 @@ if TYPE_CHECKING:
     from cfsql.questions.dry_run import DryRun
     from cfsql.questions.explain import Explanation
     from cfsql.questions.new_cases import NewCases
-    from cfsql.questions.rules import Rules
-    from cfsql.questions.why import Why
     from cfsql.tables.load import Column, Profile
 
 
-class Table:
+class Table(Reasons):
     """A loaded table."""
 
     def __init__(self, database: Database, facts: LoadedTable) -> None:
@@ -95,8 +91,9 @@ class Table:
     ) -> list[str]:
         """Write the table and its result tables as Parquet files; their paths.
 
-        The directory is made if it is not there. Files that are there are replaced
-        with `overwrite` alone.
+        Parameters:
+            directory: where to write them; it is made if it is not there.
+            overwrite: whether files that are there are replaced.
         """
         results = [
             Result(self.database, relation)
@@ -126,9 +123,13 @@ class Table:
     ) -> Ranking:
         """Find, rank and measure the minimal counterfactuals of these rows, or of all.
 
-        The result tables are stored as <into>_ranked, _summary and _optimal; `into`
-        is the table's own name unless it is given. After `time_limit` seconds, or a
-        time such as "5m", it stops with the error TimeIsUp, and nothing is stored.
+        The result tables are stored as <into>_ranked, _summary and _optimal.
+
+        Parameters:
+            into: the name to store under, by default the table's own.
+            time_limit: seconds, or a time such as "5m", after which it stops with the
+                error TimeIsUp, and nothing is stored.
+            progress: what is told how far it is.
         """
         from cfsql.method.rank import Method, rank
         from cfsql.method.selection import Selection
@@ -152,7 +153,11 @@ class Table:
         return self.database.ranking(name)
 
     def protected(self, names: Sequence[str]) -> list[str]:
-        """The columns of these names, if they can be protected in an audit."""
+        """The columns of these names, if they can be protected in an audit.
+
+        Parameters:
+            names: columns, in upper or lower case.
+        """
         from cfsql.questions.audit import protected_columns
 
         with self.database.session() as session:
@@ -167,10 +172,15 @@ class Table:
     ) -> Audit:
         """Sum up the table's ranking, and find whom the table treats unequally.
 
-        These are cases that only `protected` columns tell apart, and that have another
-        label. A table that is not ranked is ranked first. The result tables are
-        stored as <table>_audit_…; the first `n_shown` answers and pairs are listed in
-        what is returned, or all with None.
+        A table that is not ranked is ranked first. The result tables are stored as
+        <table>_audit_….
+
+        Parameters:
+            protected: columns; cases that only these tell apart, and that have another
+                label, are treated unequally.
+            n_shown: how many answers and pairs are listed in what is returned; all
+                with None.
+            progress: what is told how far it is.
         """
         columns = self.protected(protected)
         with self.database.session(is_storing=True) as session:
@@ -200,8 +210,13 @@ class Table:
     ) -> Explanation:
         """Explain a row by its id, or a new case by its values; nothing is stored.
 
-        The values are a dict; the label of a new case is among them, or is given, or
-        there is a target. A row need not be ranked before.
+        A row need not be ranked before.
+
+        Parameters:
+            row: the id of a row; or a case that is not in the table, as a dict, a row
+                of a pandas frame, or a frame with one row.
+            label: the label of a new case, unless it is among its values, or there is
+                a target.
         """
         from cfsql.method.rank import Method
         from cfsql.method.selection import value_text
@@ -237,8 +252,13 @@ class Table:
     ) -> NewCases:
         """Explain the new cases of a file or a frame; nothing is stored.
 
-        They keep the ids that they have: in the column `id`, or in the one that the
-        table has its ids from. Without such a column they are numbered from 1 on.
+        Parameters:
+            cases: a path, a polars, pandas or Arrow table, or a DuckDB relation.
+            label: the label of all cases, unless they have a column with it, or there
+                is a target.
+            id: the column with their ids; by default the one that the table has its
+                ids from. Without such a column they are numbered from 1 on.
+            progress: what is told how far it is.
         """
         from cfsql.method.rank import Method
         from cfsql.method.selection import value_text
@@ -261,14 +281,23 @@ class Table:
     def counterfactuals(
         self, row: object, *, limit: int | None = None
     ) -> Counterfactuals:
-        """All counterfactuals of a row, minimal or not, or the nearest `limit`."""
+        """All counterfactuals of a row, minimal or not; nothing is stored.
+
+        Parameters:
+            row: the id of the row.
+            limit: how many to list, the nearest first; all unless it is given.
+        """
         from cfsql.questions.counterfactuals import counterfactuals
 
         with self.database.session() as session:
             return counterfactuals(session, self.facts, row, limit=limit)
 
     def row_ids(self, rows: Sequence[object]) -> list[str]:
-        """The ids that a list such as ["1-5,9"] names, as texts."""
+        """The ids that a list names, as texts.
+
+        Parameters:
+            rows: ids, and texts such as "1-5,9".
+        """
         from cfsql.method import encode
         from cfsql.method.selection import row_ids
 
@@ -277,104 +306,16 @@ class Table:
             return row_ids(session, rows)
 
     def compare(self, first: object, second: object) -> Comparison:
-        """Where two rows agree, and where they do not."""
+        """Where two rows agree, and where they do not.
+
+        Parameters:
+            first: the id of a row.
+            second: the id of another.
+        """
         from cfsql.questions.compare import compare
 
         with self.database.session() as session:
             return compare(session, self.facts, (first, second))
-
-    def why(
-        self,
-        row: object,
-        *,
-        precision: float = 1.0,
-        max_size: int | None = None,
-        limit: int | None = None,
-        time_limit: float | None = ONE_ROW_SECONDS,
-        count: str = "rows",
-    ) -> Why:
-        """Explain why one row has its label; nothing is stored."""
-        from cfsql.method.rank import Method
-        from cfsql.questions.factual import FactualOptions
-        from cfsql.questions.why import why
-
-        if limit is not None and limit < 1:
-            raise WrongUse(f"--limit takes a number from 1 on, not {limit}")
-        factual = FactualOptions(
-            precision=precision, max_size=max_size, per_row=limit, time_limit=time_limit
-        )
-        with self.database.session() as session:
-            return why(session, self.facts, row, factual, Method(count=count))
-
-    @takes(SelectionOptions)
-    def why_rows(
-        self,
-        *,
-        precision: float = 1.0,
-        max_size: int | None = None,
-        per_row: int | None = None,
-        time_limit: float | None = MANY_ROWS_SECONDS,
-        count: str = "rows",
-        into: str | None = None,
-        progress: Progress | None = None,
-        **options: Unpack[SelectionOptions],
-    ) -> FactualResult:
-        """Explain why these rows, or all, have their labels.
-
-        The result tables are stored as <into>_factual and _factual_summary; `into` is
-        the table's own name unless it is given.
-        """
-        from cfsql.method.rank import Method
-        from cfsql.method.selection import Selection
-        from cfsql.questions.factual import FactualOptions
-        from cfsql.questions.why import why_rows
-
-        selection = Selection.of(options)
-        factual = FactualOptions(
-            precision=precision,
-            max_size=max_size,
-            per_row=per_row,
-            time_limit=time_limit,
-        )
-        method = Method(count=count)
-        with self.database.session(is_storing=True) as session:
-            catalog.refuse_foreign(
-                session, self.facts, into or self.name, catalog.FACTUAL
-            )
-        with self.database.session() as session:
-            name = why_rows(
-                session,
-                self.facts,
-                selection,
-                factual,
-                method,
-                progress or Silent(),
-                into=into,
-            )
-        return self.database.factual(name)
-
-    def rules(
-        self,
-        label: object,
-        *,
-        limit: int = 10,
-        precision: float = 1.0,
-        max_size: int | None = None,
-        time_limit: float | None = RULE_SECONDS,
-        count: str = "rows",
-    ) -> Rules:
-        """Find the rules of a class with the greatest coverage; nothing is stored."""
-        from cfsql.method.rank import Method
-        from cfsql.method.selection import value_text
-        from cfsql.questions.factual import FactualOptions
-        from cfsql.questions.rules import rules
-
-        factual = FactualOptions(
-            precision=precision, max_size=max_size, time_limit=time_limit
-        )
-        method = Method(count=count)
-        with self.database.session() as session:
-            return rules(session, self.facts, value_text(label), limit, factual, method)
 
     @takes(ExperimentOptions)
     def experiment(
@@ -384,7 +325,12 @@ class Table:
         progress: Progress | None = None,
         **options: Unpack[ExperimentOptions],
     ) -> Experiments:
-        """Repeat experiments of the paper on samples of this table."""
+        """Repeat experiments of the paper on samples of this table.
+
+        Parameters:
+            name: hamming, unique, gap, metrics, relevance or all.
+            progress: what is told how far it is.
+        """
         return self.database.experiment(
             name, tables=[self], progress=progress, **options
         )
@@ -400,8 +346,12 @@ class Table:
         """Check the paper's properties on these rows, or on as many as there is time.
 
         Without rows that are asked for, they are drawn from all classes, contradicted
-        and not, until `seconds` are over (10 unless given). Every row is compared with
-        every case, cell by cell; nothing is stored.
+        and not, until the time is over. Every row is compared with every case, cell by
+        cell; nothing is stored.
+
+        Parameters:
+            seconds: the time to take, 10 seconds unless it is given.
+            progress: what is told how far it is.
         """
         from cfsql.method.selection import Selection
         from cfsql.questions.check import check, check_in_time

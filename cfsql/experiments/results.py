@@ -98,14 +98,20 @@ class Experiments(Held):
     ) -> list[Path]:
         """Write Parquet files, a page, a text and, if they can be drawn, charts.
 
-        The text names the command as its origin.
+        Parameters:
+            folder: where to write them; it is made if it is not there.
+            command: the words that the text names as its origin.
         """
         from cfsql.show.experiment_files import write
 
         return write(self, Path(folder), command=command)
 
     def rows(self, experiment: str) -> list[Row]:
-        """The studies of an experiment, each with its measures."""
+        """The studies of an experiment, each with its measures.
+
+        Parameters:
+            experiment: hamming, unique, gap, metrics or relevance.
+        """
         return [
             (
                 study,

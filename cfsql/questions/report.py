@@ -157,7 +157,11 @@ class Report(Held):
         return report_page(self)
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file; it appears whole or not at all."""
+        """Write the page to a file; it appears whole or not at all.
+
+        Parameters:
+            path: the file, which ends in .html.
+        """
         path = os.fspath(path)
         export.check(path, ENDINGS)
         export.write_text(self.html(), path)

@@ -67,7 +67,11 @@ class Frames(ABC):
         return engine.in_form(self._read(), engine.PANDAS).df()
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
-        """Write the rows to a Parquet file."""
+        """Write the rows to a Parquet file.
+
+        Parameters:
+            path: the file.
+        """
         from cfsql import export
 
         export.write(self._read(), os.fspath(path), ending=".parquet")
@@ -76,6 +80,9 @@ class Frames(ABC):
         """Write the rows to a workbook, with what each column means.
 
         It has the summary too, if there is one. xlsxwriter must be installed.
+
+        Parameters:
+            path: the file, which ends in .xlsx.
         """
         from cfsql import export
 
@@ -86,14 +93,17 @@ class Frames(ABC):
     def to_file(self, path: str | os.PathLike[str], *, bom: bool = False) -> list[str]:
         """Write the rows to a file: .parquet, .csv, .json, .jsonl or .xlsx.
 
-        With `bom`, a CSV file is one for spreadsheets: it begins with a byte order
-        mark, and an apostrophe stands before what would be a formula. What was changed
-        for a spreadsheet is returned, a sentence each.
+        What was changed for a spreadsheet is returned, a sentence each.
+
+        Parameters:
+            path: the file.
+            bom: whether a CSV file is one for spreadsheets: it begins with a byte order
+                mark, and an apostrophe stands before what would be a formula.
         """
         from cfsql import export
 
         return export.write(
-            self.relation(), os.fspath(path), summary=self._beside(), bom=bom
+            self._read(), os.fspath(path), summary=self._beside(), bom=bom
         )
 
     def _beside(self) -> duckdb.DuckDBPyRelation | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import re
+from collections.abc import Callable
 from dataclasses import fields
 
 import pytest
 
 import cfsql
-from cfsql.experiments import Protocol
+from cfsql.experiments import Experiments, Protocol
 from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
 from cfsql.method.selection import Selection
@@ -22,6 +24,7 @@ from cfsql.options import (
     command_words,
     options_of,
 )
+from cfsql.questions.report import Report
 
 
 @pytest.mark.parametrize(
@@ -56,6 +59,24 @@ def test_signatures_and_docstrings_spell_the_options_out(name: str) -> None:
         assert parameters[option].default == facts.default
         assert f"{option}: {facts.help}" in function.__doc__
     assert ("plan" in parameters) == takes_plan
+
+
+PUBLIC = (
+    *(cfsql.Database, cfsql.Table, cfsql.Ranking, cfsql.FactualResult),
+    *(cfsql.Explanation, cfsql.Why, Report, Experiments),
+)
+
+
+@pytest.mark.parametrize("kind", PUBLIC)
+def test_docstrings_say_what_each_parameter_is(kind: type) -> None:
+    functions = inspect.getmembers(kind, inspect.isfunction)
+    named: dict[str, Callable[..., object]] = {"connect": cfsql.connect}
+    named |= {name: each for name, each in functions if not name.startswith("_")}
+    for name, function in named.items():
+        text = inspect.getdoc(function) or ""
+        for parameter in inspect.signature(function).parameters:
+            said = re.search(rf"^\s+{parameter}: \S", text, re.MULTILINE)
+            assert said or parameter in ("self", "rule"), (name, parameter)
 
 
 def test_an_unknown_keyword_is_refused_with_the_nearest_name() -> None:

@@ -5,6 +5,7 @@ Python's share of the SQL is in this folder: the `create … as` around the quer
 """
 
 from cfsql.engines.duckdb.cursors import (
+    Unseen,
     open_cursor,
     place_of,
     refuse_transaction,
@@ -40,6 +41,7 @@ __all__ = [
     "PARQUET",
     "Session",
     "Trace",
+    "Unseen",
     "explain_error",
     "in_form",
     "open_cursor",

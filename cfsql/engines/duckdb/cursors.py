@@ -34,6 +34,10 @@ class Place:
         return quote(self.catalog, self.schema, relation)
 
 
+class Unseen(CfsqlError):
+    """What a connection cannot read now, or is not there."""
+
+
 def place_of(connection: duckdb.DuckDBPyConnection) -> Place:
     """The current database and schema of a connection.
 
@@ -63,7 +67,10 @@ def relation(
     connection: duckdb.DuckDBPyConnection, place: Place, name: str
 ) -> duckdb.DuckDBPyRelation:
     """A table or view in a place, as a relation."""
-    return connection.sql(f"from {place.name(name)}")
+    try:
+        return connection.sql(f"from {place.name(name)}")
+    except duckdb.Error as error:
+        raise Unseen(explain_error(error)) from error
 
 
 def refuse_transaction(connection: duckdb.DuckDBPyConnection) -> None:
