@@ -17,14 +17,13 @@ select
 from duckdb_views()
 where database_name = $catalog and not internal;
 
--- fetch: functions(catalog)
--- The functions that are kept in a database.
--- grain:  one row per (schema_name, function_name)
+-- store: layout(layout, version)
+-- How the database is laid out, and which cfsql wrote it: a newer layout names, by
+-- these two columns, who can read it.
+-- grain:  one row
 select
-    schema_name,
-    function_name
-from duckdb_functions()
-where database_name = $catalog and not internal;
+    cast($layout as integer) as layout,
+    cast($version as varchar) as version;
 
 -- store: loaded_table(table_name, source, label, id, ignored, binned, cuts, version)
 -- A table that is being loaded, to be remembered in cf_internal.tables.

@@ -59,14 +59,22 @@ def connect(
         ):
             if given is not None:
                 raise WrongUse(f"--{name} is for a path, not for an open connection")
-        return Database(database, owned=False, trace=trace)
-    connection = open_file(
-        os.fspath(database),
-        read_only=read_only,
-        threads=threads,
-        memory_limit=memory_limit,
-    )
-    return Database(connection, owned=True, trace=trace)
+        opened = Database(database, owned=False, trace=trace)
+    else:
+        connection = open_file(
+            os.fspath(database),
+            read_only=read_only,
+            threads=threads,
+            memory_limit=memory_limit,
+        )
+        opened = Database(connection, owned=True, trace=trace)
+    try:
+        # A session refuses a database that only a newer cfsql can read.
+        opened.session().close()
+    except BaseException:
+        opened.close()
+        raise
+    return opened
 
 
 class Database:
@@ -104,14 +112,20 @@ class Database:
         """A session on this database.
 
         Parameters:
-            is_storing: whether it writes; a transaction of the caller's is refused.
+            is_storing: whether it writes; a transaction of the caller's is refused,
+                and what an older version has written is renewed.
         """
         if is_storing:
             with self._lock:
                 engine.refuse_transaction(self.connection)
-        return Session(
+        session = Session(
             self.connection, place=self.place, lock=self._lock, trace=self._trace
         )
+        if is_storing and session.file_layout != engine.FILE_LAYOUT:
+            from cfsql.tables import renewal
+
+            renewal.bring_up_to_date(session)
+        return session
 
     @takes(ReadOptions)
     def load(
@@ -300,4 +314,5 @@ class Database:
         from cfsql.tables import records
 
         with self.session(is_storing=True) as session, session.transaction():
+            records.prepare(session)
             return records.drop(session, name)

@@ -35,12 +35,17 @@ def encode(session: Session, *, table: str, label: str, features: list[str]) -> 
     """Stage the instances of a table, and all that they are of."""
     session.bind("source_rows", session.public(table))
     bins.bind(session, table)
-    session.stage(query("encode/unlabelled_rows"), label=label)
-    session.bind("wanted_rows", "unlabelled_rows")
-    session.stage(query("encode/texts"), into="unlabelled", features=features)
+    stage_unlabelled(session, label, features)
     session.stage(query("encode/row_labels"), label=label)
     session.bind("wanted_rows", "row_labels")
     code_rows(session, features)
+
+
+def stage_unlabelled(session: Session, label: str, features: list[str]) -> None:
+    """Stage the features of the rows of a bound table that have no label."""
+    session.stage(query("encode/unlabelled_rows"), label=label)
+    session.bind("wanted_rows", "unlabelled_rows")
+    session.stage(query("encode/texts"), into="unlabelled", features=features)
 
 
 def code_rows(session: Engine, features: list[str]) -> list[Field]:

@@ -25,8 +25,7 @@ from cfsql.method.selection import Selection, select_rows
 from cfsql.options import ConstraintOptions, options_of
 from cfsql.progress import Part, Progress
 from cfsql.questions.factual import FactualOptions, Search
-from cfsql.questions.overview import refuse_older
-from cfsql.tables import catalog
+from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
 from cfsql.words import many
@@ -273,15 +272,17 @@ def _stage_stored(session: Session, table: LoadedTable) -> None:
     session.stage_empty(query("checked/stored_answers"))
     rankings = catalog.stored_rankings(session).values()
     for ranking in (each for each in rankings if each.table == table.name):
-        with session.scope():
-            refuse_older(session, ranking)
         session.bind("runs", session.cf("runs"))
         for options, _ in session.fetch(
             query("catalog/ranked_run"), result=ranking.name
         ):
             if not _CONSTRAINTS & json.loads(options).keys():
                 continue
-            session.bind("stored_ranked", session.public(f"{ranking.name}_ranked"))
+            session.view(
+                query("results/spelled_pairs"),
+                into="stored_ranked",
+                reads=renewal.backing(session, ranking),
+            )
             session.append(
                 query("checked/stored_answers"), ranking=ranking.name, options=options
             )

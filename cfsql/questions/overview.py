@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
-from cfsql.errors import WrongUse
 from cfsql.method.columns import METRICS
-from cfsql.tables import catalog
+from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import StoredFactual, StoredRanking
 from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.runs import RankedRun, ranked_run
@@ -82,30 +81,13 @@ class Overview(Held):
 
 def bind_ranking(session: Session, ranking: StoredRanking) -> None:
     """Let queries read a stored ranking as `summary` and `ranked`."""
-    refuse_older(session, ranking)
+    renewal.bind_summary(session, ranking)
     # The rows of the view, in no order: nothing here needs one.
     session.view(
         query("results/spelled_pairs"),
         into="ranked",
-        reads={
-            relation: session.internal(f"{ranking.name}_{relation}")
-            for relation in catalog.RANKING.backing
-        },
+        reads=renewal.backing(session, ranking),
     )
-
-
-def refuse_older(session: Session, ranking: StoredRanking) -> None:
-    """Bind `summary`; refuse one that does not say how sure its answers are.
-
-    An older version made it. Its tables can be read as they are.
-    """
-    session.bind("summary", session.public(f"{ranking.name}_summary"))
-    if "sentence" not in session.columns("summary"):
-        again = ranked_run(session, ranking.name).command(ranking.table)
-        raise WrongUse(
-            f"{ranking.name}_ranked was made by an older version, which did not look "
-            f"how sure an answer is; rank again: {again or 'cfsql rank'}"
-        )
 
 
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:

@@ -17,7 +17,7 @@ from cfsql.method.selection import refuse_unknown, stage_listed, value_text
 from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
 from cfsql.questions.explain import Explanation, as_counterfactual
 from cfsql.questions.overview import Overview, bind_ranking, read_overview
-from cfsql.tables import bins, catalog
+from cfsql.tables import bins, catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.load import Profile, profile
@@ -178,7 +178,7 @@ def report(
     described = profile(session, table)
     bind_ranking(session, ranking)
     for relation in ("asked_rows", "spelled_instances"):
-        session.bind(relation, session.internal(f"{ranking.name}_{relation}"))
+        session.bind(relation, renewal.backing(session, ranking)[relation])
     _choose_rows(session, ranking, table, rows)
     run = ranked_run(session, ranking.name)
     figures = read_figures(session, ranking, run, table, described)

@@ -20,6 +20,7 @@ from cfsql.engines.functions import Function
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
+from cfsql.tables import catalog
 
 # Into how many intervals a column may be cut by quantiles or by width.
 FEWEST, MOST = 2, 100
@@ -325,8 +326,13 @@ def _intervals(
 def keep(session: Session, table: str) -> None:
     """Store what was staged."""
     session.store_query(query("bins/kept_bins"), session.internal(f"{table}_bins"))
-    session.store_alias(session.cf(f"{table}_bins"), INTERNAL_SCHEMA, f"{table}_bins")
+    keep_alias(session, table)
     session.store("row_intervals", session.internal(f"{table}_intervals"))
+
+
+def keep_alias(session: Session, table: str) -> None:
+    """Store the view of the intervals that people read."""
+    session.store_alias(session.cf(f"{table}_bins"), INTERNAL_SCHEMA, f"{table}_bins")
 
 
 def keep_view(session: Session, table: str, features: Sequence[str]) -> None:
@@ -357,9 +363,8 @@ def feature_rows(session: Session, table: str) -> str:
 
 def bind(session: Session, table: str) -> None:
     """Let queries read the rows of a table as they are compared."""
-    known = session.fetch(query("catalog/relations"), catalog=session.catalog)
     features: list[str] = []
-    if (INTERNAL_SCHEMA, f"{table}_bins", "table") in known:
+    if f"{table}_bins" in catalog.relations(session, INTERNAL_SCHEMA):
         session.bind("kept_bins", session.internal(f"{table}_bins"))
         features = [name for (name,) in session.fetch(query("bins/binned_features"))]
     session.bind_feature_rows(table, f"{table}_intervals", features)

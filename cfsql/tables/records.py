@@ -9,11 +9,10 @@ import json
 import re
 from uuid import uuid4
 
-from cfsql.engines.duckdb import CF_SCHEMA, INTERNAL_SCHEMA, KEPT_FUNCTIONS, Session
+from cfsql.engines.duckdb import CF_SCHEMA, FILE_LAYOUT, INTERNAL_SCHEMA, Session
 from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import UnknownName
 from cfsql.method import encode
-from cfsql.tables import bins
 from cfsql.tables.catalog import (
     AUDIT,
     EXPERIMENT_TABLES,
@@ -37,15 +36,13 @@ def prepare(session: Session) -> None:
     for function in queries("functions"):
         session.store_function(function)
     _store_macros(session)
-    # What macros read of any table, also of one that an older version loaded.
-    kept = session.fetch(query("catalog/functions"), catalog=session.catalog)
-    functions = {name for _, name in kept}
-    views = relations(session, INTERNAL_SCHEMA)
-    for name in loaded_tables(session):
-        if f"{name}_feature_rows" not in views:
-            bins.keep_view(session, name, ())
-        if not functions.issuperset(f"{name}_{each}" for each in KEPT_FUNCTIONS):
-            encode.keep_layout(session, name)
+    session.drop("table", session.internal("layout"))
+    session.store_query(
+        query("catalog/layout"),
+        session.internal("layout"),
+        layout=FILE_LAYOUT,
+        version=__version__,
+    )
 
 
 def _store_macros(session: Session) -> None:

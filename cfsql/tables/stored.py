@@ -42,6 +42,9 @@ ABOUT_FACTUAL_SUMMARY = {
     "explanation": "The first explanation in words",
 }
 
+# The only view among the results of an audit.
+_UNEQUAL = "audit_unequal"
+
 _ABOUT_AUDIT = {
     "audit_features": "How often optimal counterfactuals of {table} change a feature",
     "audit_labels": "Which class of {table} turns into which",
@@ -135,6 +138,13 @@ def store_ranking(
     An audit of the ranking that was there goes with it.
     """
     records.forget_results(session, name, catalog.AUDIT, catalog.RANKING)
+    keep_ranking(session, name, table, summarised)
+
+
+def keep_ranking(
+    session: Session, name: str, table: LoadedTable, summarised: Query
+) -> None:
+    """The same, where nothing was there."""
     ranked, summary, optimal = (
         session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
@@ -189,22 +199,34 @@ def store_factual(session: Session, name: str, table: LoadedTable) -> None:
 def store_audit(session: Session, name: str, table: LoadedTable) -> None:
     """Keep what was staged by an audit under a name, in place of what was there."""
     records.forget_results(session, name, catalog.AUDIT)
-    (unequal_cases,) = catalog.AUDIT.backing
-    session.store(unequal_cases, session.internal(f"{name}_{unequal_cases}"))
+    for relation in catalog.AUDIT.backing:
+        session.store(relation, session.internal(f"{name}_{relation}"))
+    for relation in _ABOUT_AUDIT:
+        if relation != _UNEQUAL:
+            session.store(relation, session.public(f"{name}_{relation}"))
+            _describe_audit(session, "table", name, relation, table)
+    keep_unequal(session, name, table)
+
+
+def keep_unequal(session: Session, name: str, table: LoadedTable) -> None:
+    """Keep the view of the pairs that an audit has found, in words."""
     session.store_view(
         query("audit/audit_unequal"),
-        session.public(f"{name}_audit_unequal"),
-        reads={unequal_cases: quote(INTERNAL_SCHEMA, f"{name}_{unequal_cases}")},
+        session.public(f"{name}_{_UNEQUAL}"),
+        reads={
+            relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
+            for relation in catalog.AUDIT.backing
+        },
     )
-    for relation, about in _ABOUT_AUDIT.items():
-        stored = session.public(f"{name}_{relation}")
-        is_view = relation == "audit_unequal"
-        if not is_view:
-            session.store(relation, stored)
-        session.comment(
-            "view" if is_view else "table", stored, about.format(table=table.name)
-        )
-        _describe(session, stored, _ABOUT_AUDIT_COLUMNS[relation])
+    _describe_audit(session, "view", name, _UNEQUAL, table)
+
+
+def _describe_audit(
+    session: Session, kind: str, name: str, relation: str, table: LoadedTable
+) -> None:
+    stored = session.public(f"{name}_{relation}")
+    session.comment(kind, stored, _ABOUT_AUDIT[relation].format(table=table.name))
+    _describe(session, stored, _ABOUT_AUDIT_COLUMNS[relation])
 
 
 def _comments(columns: Iterable[Column]) -> dict[str, str]:

@@ -25,6 +25,8 @@ from cfsql.engines.duckdb.forms import (
 from cfsql.engines.duckdb.opening import open_database
 from cfsql.engines.duckdb.schemas import (
     CF_SCHEMA,
+    FILE_LAYOUT,
+    FIRST_SCHEMAS,
     INTERNAL_SCHEMA,
     KEPT_FUNCTIONS,
 )
@@ -33,6 +35,8 @@ from cfsql.engines.duckdb.values import relation_of
 
 __all__ = [
     "CF_SCHEMA",
+    "FILE_LAYOUT",
+    "FIRST_SCHEMAS",
     "FLAT",
     "FRAME",
     "INTERNAL_SCHEMA",

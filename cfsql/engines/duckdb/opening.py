@@ -30,16 +30,17 @@ def open_database(
     """Connect to a file, or to ":memory:".
 
     Opened as itself, cf.duckdb would be the database `cf` with the schema `cf`, and
-    `from cf.runs` ambiguous; it is attached under another name.
+    `from cf.runs` ambiguous; it is attached under another name. So is cfsql.duckdb
+    in the layout that had a schema of that name.
     """
     settings = {
         "temp_directory": _temporary(path),
         "storage_compatibility_version": _STORAGE_VERSION,
         **settings,
     }
-    if Path(path).name.lower().split(".")[0] not in (CF_SCHEMA, INTERNAL_SCHEMA):
-        connection = duckdb.connect(path, read_only=read_only, config=settings)
-    else:
+    connection = duckdb.connect(path, read_only=read_only, config=settings)
+    if _is_ambiguous(connection):
+        connection.close()
         connection = duckdb.connect(config=settings)
         options = " (read_only)" if read_only else ""
         connection.execute(f"attach {literal(path)} as db{options}")
@@ -47,6 +48,15 @@ def open_database(
     # Texts of instants must not depend on where the machine is.
     connection.execute("set TimeZone = 'UTC'")
     return connection
+
+
+def _is_ambiguous(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether the database has the name of a schema that is in it, or will be."""
+    ((name, schemas),) = connection.execute(
+        "select current_database(), list(schema_name) from duckdb_schemas() "
+        "where database_name = current_database()"
+    ).fetchall()
+    return name.lower() in (CF_SCHEMA, INTERNAL_SCHEMA, *schemas)
 
 
 def _temporary(path: str) -> str:

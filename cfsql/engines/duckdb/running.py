@@ -15,10 +15,16 @@ from cfsql.engines.duckdb.deadline import Deadline, Limit, NoLimit
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import FRAME, VALUES, in_form, statement_in_form
 from cfsql.engines.duckdb.relations import Relations
-from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA, Names
+from cfsql.engines.duckdb.schemas import (
+    FILE_LAYOUT,
+    FIRST_SCHEMAS,
+    INTERNAL_SCHEMA,
+    Names,
+)
 from cfsql.engines.queries import Query, queries, query
-from cfsql.errors import QueryFailed, WrongUse
+from cfsql.errors import DatabaseUnavailable, QueryFailed, WrongUse
 from cfsql.progress import Progress
+from cfsql.version import __version__
 
 if TYPE_CHECKING:
     import pyarrow
@@ -57,6 +63,38 @@ class Runner(Names):
         self.is_interrupted = False
         self._made: set[str] = set()
         self._cursor = open_cursor(connection, self.place)
+        self._find_layout()
+
+    def _find_layout(self) -> None:
+        """Read how the database is laid out; refuse what only a newer cfsql knows."""
+        try:
+            layout, version = self._cursor.execute(
+                f"select layout, version from {self.internal('layout')}"
+            ).fetchall()[0]
+        except duckdb.CatalogException:
+            # There is none yet, or the database is of layout 1, which has no record.
+            self._find_first_layout()
+            return
+        if layout > FILE_LAYOUT:
+            self._cursor.close()
+            raise DatabaseUnavailable(
+                f"this database was written by cfsql {version} in a newer layout "
+                f"({layout}; cfsql {__version__} knows {FILE_LAYOUT}); "
+                f"open it with cfsql {version} or newer"
+            )
+
+    def _find_first_layout(self) -> None:
+        present = self._cursor.execute(
+            "select schema_name, table_name from duckdb_tables() "
+            "where database_name = $catalog and schema_name in $schemas",
+            {"catalog": self.catalog, "schemas": list(FIRST_SCHEMAS)},
+        ).fetchall()
+        own, behind = FIRST_SCHEMAS
+        if (own, "tables") in present:
+            self.file_layout = 1
+            self.behind = frozenset(
+                name for schema, name in present if schema == behind
+            )
 
     def close(self) -> None:
         """Give up the cursor and everything staged on it."""

@@ -74,6 +74,10 @@ class Storing(Staging):
         rows = self.relations.text(relation)
         self._execute(f"create table {table} as from {rows}")
 
+    def copy(self, table: str, new: str) -> None:
+        """Keep the rows of a quoted table as another one, in their order."""
+        self._execute(f"create table {new} as from {table}")
+
     def store_query(self, query: Query, table: str, **parameters: object) -> None:
         """Keep the rows of a query as the quoted `table`."""
         self._run(query, f"create table {table} as\n", parameters)
@@ -170,6 +174,10 @@ class Storing(Staging):
     def drop(self, kind: str, name: str) -> None:
         """Drop a table, view or macro by its quoted name, if it is there."""
         self._execute(f"drop {kind} if exists {name}")
+
+    def drop_schema(self, schema: str) -> None:
+        """Drop a schema with all that is in it, if it is there."""
+        self._execute(f"drop schema if exists {quote(self.catalog, schema)} cascade")
 
     def comment(self, kind: str, name: str, text: str) -> None:
         """Describe a table, view or column where DuckDB clients show it."""

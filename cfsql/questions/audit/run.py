@@ -12,7 +12,7 @@ from cfsql.method import encode
 from cfsql.method.packing import key_function
 from cfsql.questions.audit.protected import protected_columns
 from cfsql.questions.overview import bind_ranking
-from cfsql.tables import catalog, records
+from cfsql.tables import catalog, records, renewal
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
 from cfsql.tables.stored import store_audit
 from cfsql.words import listing
@@ -38,9 +38,8 @@ def audit(
     with session.any_order():
         n_twins, n_unlike_twins = _stage_unequal(session, features, columns)
         bind_ranking(session, ranking)
-        session.bind(
-            "spelled_instances", session.internal(f"{ranking.name}_spelled_instances")
-        )
+        behind = renewal.backing(session, ranking)
+        session.bind("spelled_instances", behind["spelled_instances"])
         session.stage(query("report/optimal_answers"))
         session.stage(query("report/label_pairs"))
     session.stage(query("audit/audit_features"))

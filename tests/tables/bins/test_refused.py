@@ -137,20 +137,3 @@ def test_replacing_and_dropping_forget_the_intervals(
     run("load", people_csv, "--replace", "--bin", "age=25")
     run("drop", "people")
     assert not any("people" in name for name in contents(path))
-
-
-def test_a_database_of_an_older_version_goes_on(people_csv: Path) -> None:
-    with cfsql.connect() as database:
-        table = database.load(people_csv, label=-1)
-        before = table.rank().pl()
-        database.connection.execute("alter table cf_internal.tables drop column bins")
-        database.connection.execute("drop view cf_internal.people_feature_rows")
-        database.connection.execute("drop macro cf_internal.people_disagreement")
-        table = database.table("people")
-        assert table.facts.bins == {}
-        assert table.rank().pl().equals(before)
-        for macro in ("compare('people', 1, 2)", "counterfactuals('people', 1)"):
-            assert database.sql(f"from cf.{macro}").fetchall()
-        newer = database.load(people_csv, table="newer", bins={"age": "q2"}, label=-1)
-        assert newer.facts.bins == {"age": "q2"}
-        assert database.table("people").facts.bins == {}

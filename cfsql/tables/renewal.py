@@ -1,0 +1,192 @@
+"""The layout of a database: an older one is read as it is, and renewed by who writes.
+
+Where an older layout has its tables is known to `engines/duckdb/schemas.py`. What it
+lacks is made of what it has, by the queries of `sql/renew.sql`.
+"""
+
+from __future__ import annotations
+
+from cfsql.engines.duckdb import FILE_LAYOUT, FIRST_SCHEMAS, Session
+from cfsql.engines.identifiers import quote
+from cfsql.engines.queries import Query, query
+from cfsql.method import encode
+from cfsql.method.constraints import EACH
+from cfsql.tables import bins, catalog, records, stored
+from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.runs import ranked_run
+
+_, _BEHIND = FIRST_SCHEMAS
+
+# The tables of layout 1 that people type, and the one that nothing reads any more.
+_TYPED = ("runs", *catalog.EXPERIMENT_TABLES)
+_IDLE = "columns"
+
+
+def backing(session: Session, ranking: StoredRanking) -> dict[str, str]:
+    """What is behind a stored ranking, by relation: names that queries can read."""
+    found = {
+        relation: session.internal(f"{ranking.name}_{relation}")
+        for relation in catalog.RANKING.backing
+    }
+    session.bind("kept_instances", found["spelled_instances"])
+    if "n_equal" not in session.columns("kept_instances"):
+        _view_counted(session, ranking)
+        found["spelled_instances"] = "counted_instances"
+    return found
+
+
+def bind_summary(session: Session, ranking: StoredRanking) -> None:
+    """Let queries read what a stored ranking says of each row, as `summary`."""
+    session.bind("summary", session.public(f"{ranking.name}_summary"))
+    if "sentence" not in session.columns("summary"):
+        table = catalog.loaded_table(session, ranking.table)
+        behind = backing(session, ranking)
+        session.view(_view_summary(session, ranking, table, behind), into="summary")
+
+
+def bring_up_to_date(session: Session) -> None:
+    """Renew a database of layout 1, all or nothing. Others are as they should be."""
+    if session.file_layout == FILE_LAYOUT:
+        return
+    first = session.file_layout, session.behind
+    try:
+        with session.transaction(), session.scope():
+            _renew_first(session)
+    except BaseException:
+        session.file_layout, session.behind = first
+        raise
+
+
+def _renew_first(session: Session) -> None:
+    tables = catalog.loaded_tables(session)
+    rankings = {
+        name: ranking
+        for name, ranking in catalog.stored_rankings(session).items()
+        if session.behind.issuperset(
+            f"{name}_{relation}" for relation in catalog.RANKING.backing
+        )
+    }
+    audits = catalog.stored_audits(session)
+    old = {schema: catalog.names(session, schema, "table") for schema in FIRST_SCHEMAS}
+    session.create_schemas()
+    behind = {f"{name}_{each}" for name in rankings for each in catalog.RANKING.backing}
+    idle = {f"{name}_{_IDLE}" for name in tables}
+    session.file_layout, session.behind = FILE_LAYOUT, frozenset()
+    for schema, names in old.items():
+        for name in names - behind - idle:
+            new = session.cf(name) if name in _TYPED else session.internal(name)
+            session.copy(quote(session.catalog, schema, name), new)
+    records.prepare(session)
+    for table in tables.values():
+        _renew_table(session, table)
+    for ranking in rankings.values():
+        _renew_ranking(session, ranking, tables[ranking.table])
+    for audit in audits.values():
+        stored.keep_unequal(session, audit.name, tables[audit.table])
+    _drop_first(session, tables, old)
+
+
+def _renew_table(session: Session, table: LoadedTable) -> None:
+    """What macros read of a table."""
+    if table.bins:
+        bins.keep_alias(session, table.name)
+    encode.keep_layout(session, table.name)
+    with session.scope():
+        fields = encode.bind(session, table.name)
+        features = [field.feature for field in fields]
+        encode.stage_unlabelled(session, table.label, features)
+        session.store("unlabelled", session.internal(f"{table.name}_unlabelled"))
+    bins.keep_view(session, table.name, list(table.bins))
+
+
+def _renew_ranking(
+    session: Session, ranking: StoredRanking, table: LoadedTable
+) -> None:
+    """A ranking with the columns that its results have now."""
+    with session.scope():
+        old = {
+            relation: quote(session.catalog, _BEHIND, f"{ranking.name}_{relation}")
+            for relation in catalog.RANKING.backing
+        }
+        session.bind("kept_instances", old["spelled_instances"])
+        _view_counted(session, ranking)
+        old["spelled_instances"] = "counted_instances"
+        summarised = _view_summary(session, ranking, table, old)
+        present = catalog.relations(session, session.schema)
+        for relation in reversed(catalog.RANKING.relations):
+            name = f"{ranking.name}_{relation}"
+            session.drop(present[name], session.public(name))
+        stored.keep_ranking(session, ranking.name, table, summarised)
+
+
+def _view_summary(
+    session: Session,
+    ranking: StoredRanking,
+    table: LoadedTable,
+    behind: dict[str, str],
+) -> Query:
+    """Stage what a summary is made of, from what is stored; the query that makes it."""
+    run = ranked_run(session, ranking.name)
+    for relation, kept in behind.items():
+        session.bind(relation, kept)
+    session.bind("kept_summary", session.public(f"{ranking.name}_summary"))
+    is_constrained = "blocked_by" in session.columns("kept_summary")
+    session.stage(
+        query("constrain/wanted"),
+        label_column=table.label,
+        target_label=None if run.target == EACH else run.target,
+        is_required=bool(run.require),
+    )
+    session.stage(query("renew/kept_firsts"))
+    session.stage(query("renew/kept_summaries"))
+    if is_constrained:
+        session.stage(query("renew/kept_blame"))
+    else:
+        session.stage(query("constrain/nothing_blamed"))
+    session.view(
+        query("results/spelled_pairs"),
+        into="first_spelled",
+        reads={"ranked_pairs": "first_pairs"},
+    )
+    session.view(query("results/summarised"))
+    return query("results/constrained_summary" if is_constrained else "results/summary")
+
+
+def _view_counted(session: Session, ranking: StoredRanking) -> None:
+    """Let queries read the `kept_instances` of a ranking, and how many rows equal each.
+
+    Only where a ranking names contradicted ones is the table read for it.
+    """
+    features = _compared(session, ranking)
+    session.bind("source_rows", session.public(ranking.table))
+    bins.bind(session, ranking.table)
+    session.bind("wanted_rows", session.internal(f"{ranking.table}_cases"))
+    if session.fetch_one(query("renew/n_contradicted")) == (0,):
+        session.stage_empty(query("encode/texts"), into="kept_texts", features=features)
+    else:
+        session.stage(query("encode/texts"), into="kept_texts", features=features)
+    session.stage(query("renew/equal_rows"))
+    session.view(query("renew/counted_instances"))
+
+
+def _compared(session: Session, ranking: StoredRanking) -> list[str]:
+    """The features of a table that a ranking does not ignore."""
+    given = (ranked_run(session, ranking.name).options or {}).get("ignore", [])
+    ignored = {name.lower() for name in given}
+    fields = session.fetch_stored(session.internal(f"{ranking.table}_features"))
+    features = [field["feature"] for field in fields]
+    return [feature for feature in features if feature.lower() not in ignored]
+
+
+def _drop_first(
+    session: Session, tables: dict[str, LoadedTable], old: dict[str, set[str]]
+) -> None:
+    """Drop what was renewed, and the schemas with it, unless others use them."""
+    own = {f"{name}_{each}" for name in tables for each in ("bins", "feature_rows")}
+    for schema, names in old.items():
+        views = catalog.names(session, schema, "view")
+        for kind, dropped in (("table", names), ("view", views & own)):
+            for name in dropped:
+                session.drop(kind, quote(session.catalog, schema, name))
+        if views <= own:
+            session.drop_schema(schema)
