@@ -107,10 +107,14 @@ class Checks(Held):
     @property
     def headline(self) -> str:
         """The verdict in one line."""
-        n_held = sum(check.holds is True for check in self.checks)
+        n_held, n_unseen = (
+            sum(check.holds is verdict for check in self.checks)
+            for verdict in (True, None)
+        )
+        unseen = f", and {n_unseen} had nothing to look at" if n_unseen else ""
         return (
             f"{n_held} of {len(self.checks)} properties hold for "
-            f"{many(self.n_rows, 'row')} of {self.table}"
+            f"{many(self.n_rows, 'row')} of {self.table}{unseen}"
         )
 
     def _rows(self) -> Rows:

@@ -52,7 +52,7 @@ _HEAD = (
 )
 _BODY = f"{_CELL}border-bottom:1px solid rgba(128,128,128,.25);"
 _WORDS, _NUMBER = "text-align:left", "text-align:right"
-_TEXT = f"{_WORDS};min-width:18em"
+_TEXT = f"{_WORDS};min-width:28em"
 _LIST = f"{_WORDS};white-space:nowrap"
 _OLD = "text-decoration:line-through;opacity:.75"
 _NEW = "background:rgba(255,180,0,.3);font-weight:600;padding:0 3px;border-radius:2px"

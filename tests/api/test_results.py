@@ -202,6 +202,16 @@ def test_a_view_of_many_and_long_things_stays_small() -> None:
     assert "without a difference" in answers[4]._repr_html_()
 
 
+@pytest.mark.real
+def test_views_of_a_real_table_are_small(datasets: Path) -> None:
+    table = cfsql.connect().load(datasets / "adult.csv", label="income")
+    found = table.counterfactuals(42)
+    assert len(found.counterfactuals) > 10_000
+    for answer in (found, table.explain(42), table.why(42), table.rank(limit=300)):
+        assert len(repr(answer)) < 300
+        assert len(answer._repr_html_()) < 100_000
+
+
 def test_a_view_brings_its_own_style_and_needs_no_other(
     results: dict[str, Any],
 ) -> None:
