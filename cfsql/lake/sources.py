@@ -22,7 +22,6 @@ from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.lake.folders import Folder
 from cfsql.method import encode
 from cfsql.method.packing import Field
-from cfsql.options import flag
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.headers import N_COLUMNS, N_ROWS, doubtful_header, repeated_name
 from cfsql.tables.reading import Reading
@@ -189,9 +188,11 @@ def _csv(
     session: Session, source: str, reading: Reading, default: str, *, text: bool
 ) -> DataFrame:
     """A frame of CSV files; what is said about them that Spark cannot do is refused."""
-    for option in ("decimal", "missing"):
-        if option in reading.options and len(reading.nulls) != 3:
-            raise WrongUse(f"{flag(option)} is not for --engine spark")
+    if "decimal" in reading.options:
+        raise WrongUse("--decimal is not for --engine spark")
+    # Beside an empty cell: the word, and the word after a space.
+    if len(reading.nulls) > 3:
+        raise WrongUse("--missing takes one word with --engine spark")
     read = partial(
         session.spark.read.csv,
         source,
