@@ -207,7 +207,7 @@ def work_of(n_bytes: int, seconds: Seconds, n_threads: int = 2) -> Any:
         n_threads=n_threads,
         n_bytes=n_bytes,
         seconds=seconds,
-        must_stop=lambda: False,
+        check=lambda: None,
         watch=lambda *_: lambda _: None,
     )
 
@@ -279,11 +279,14 @@ def test_work_that_is_told_to_stop_stops_in_its_middle() -> None:
             sleep(0.01)
         is_over.set()
 
-    started = monotonic()
+    ends = monotonic() + 0.3
+
+    def check() -> None:
+        if monotonic() > ends:
+            raise KeyboardInterrupt
+
     with pytest.raises(KeyboardInterrupt):
-        for _ in crew.in_shares(
-            range(100), run, n_threads=2, must_stop=lambda: monotonic() > started + 0.3
-        ):
+        for _ in crew.in_shares(range(100), run, n_threads=2, check=check):
             pass
     assert is_over.is_set()
 

@@ -137,10 +137,18 @@ class Runner(Names):
     def fetch_arrow(self, query: Query) -> pyarrow.Table:
         """The rows of a query as Arrow."""
         statement = self.relations.body(query)
-        self._make_functions(statement)
-        if self.trace is not None:
-            self.trace(f"-- {query.label}\n{statement}")
-        return self._cursor.sql(statement).to_arrow_table()
+        with self._watched(statement, query.label):
+            return self._cursor.sql(statement).to_arrow_table()
+
+    def check_stopped(self) -> None:
+        """Raise what a statement would raise, if it were stopped now.
+
+        For work outside of DuckDB, which begins with `is_interrupted` set to False.
+        """
+        if self.is_interrupted:
+            raise self._stopped()
+        if self._deadline is not None:
+            self._deadline.check()
 
     def fetch_table(
         self, query: Query, **parameters: object
@@ -241,13 +249,19 @@ class Runner(Names):
     def _execute(
         self, statement: str, parameters: object = None, *, label: str | None = None
     ) -> duckdb.DuckDBPyConnection:
+        with self._watched(statement, label):
+            return self._cursor.execute(self._parse(statement), parameters)
+
+    @contextmanager
+    def _watched(self, statement: str, label: str | None) -> Iterator[None]:
+        """Run a statement inside: it is traced, may be stopped, and fails by name."""
         self._make_functions(statement)
         if self._deadline is not None:
             self._deadline.check()
         if self.trace is not None:
             self.trace(statement if label is None else f"-- {label}\n{statement}")
         try:
-            return self._cursor.execute(self._parse(statement), parameters)
+            yield
         except duckdb.InterruptException as error:
             raise self._stopped() from error
         except RuntimeError as error:

@@ -230,7 +230,7 @@ class Compiled(Plan):
             n_threads,
             max(n_free, _LEAST_BYTES),
             _SECONDS[step.task],
-            lambda: session.is_interrupted,
+            session.check_stopped,
             lambda distance, n_seekers, seconds: self._watch(
                 replace(step, distance=distance, n_seekers=n_seekers), seconds
             ),

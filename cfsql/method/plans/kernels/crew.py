@@ -25,12 +25,12 @@ def in_shares(
     run: Callable[[Share, Array], Result],
     *,
     n_threads: int,
-    must_stop: Callable[[], bool],
+    check: Callable[[], None],
 ) -> Iterator[tuple[Share, Result]]:
     """Run something on each share, on some threads; each as it is done.
 
     `run` is given an array besides, and returns soon after its element is not 0: that
-    is so when `must_stop` says so, or this is interrupted.
+    is so when `check`, which is called now and then, raises an error.
     """
     stop = np.zeros(1, dtype=np.int64)
     running: dict[Future[Result], Share] = {}
@@ -46,8 +46,7 @@ def in_shares(
                 if not running:
                     return
                 done, _ = wait(running, _LOOK, FIRST_COMPLETED)
-                if must_stop():
-                    raise KeyboardInterrupt
+                check()
                 for future in done:
                     yield running.pop(future), future.result()
         finally:

@@ -41,7 +41,7 @@ def warm_up() -> None:
             n_threads=1,
             n_bytes=1 << 20,
             seconds=seconds,
-            must_stop=lambda: False,
+            check=lambda: None,
             watch=lambda *_: lambda _: None,
         )
         cases = Cases.of(table)

@@ -84,7 +84,7 @@ class Work:
     n_threads: int
     n_bytes: int
     seconds: Seconds
-    must_stop: Callable[[], bool]
+    check: Callable[[], None]
     watch: Watch
 
     def search(
@@ -343,9 +343,7 @@ class Work:
     def _in_shares(
         self, shares: Iterable[Share_], run: Callable[[Share_, Array], Array]
     ) -> Iterator[tuple[Share_, Array]]:
-        return in_shares(
-            shares, run, n_threads=self.n_threads, must_stop=self.must_stop
-        )
+        return in_shares(shares, run, n_threads=self.n_threads, check=self.check)
 
 
 def _room(n_words: int, n_features: int, n_seekers: int, n_partners: int) -> Room:
