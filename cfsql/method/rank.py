@@ -206,30 +206,53 @@ def rank(
     with session.within(time_limit, progress) as limit:
         n_rows, run = compute(session, table, selection, method, limit)
         with session.transaction():
-            records.prepare(session)
-            store_ranking(session, name, table, summary_query(method))
-            records.remember_ranking(
+            store_answers(
                 session,
-                result_name=name,
-                table_name=table.name,
-                rank_by=method.by,
-                count_by=method.count,
+                table,
+                method,
+                run,
+                name=name,
                 n_rows=n_rows,
-            )
-            records.remember_run(
-                session,
-                command="rank",
-                table=table.name,
-                result=name,
-                options={
-                    **selection.options,
-                    **replace(method, constraints=run.problem.constraints).options,
-                    "into": into,
-                },
-                plan=run.plan,
-                steps=run.report,
-                rows=n_rows,
+                options={**selection.options, "into": into},
                 seconds=time.monotonic() - started,
             )
             limit.end()
     return name
+
+
+def store_answers(
+    session: Session,
+    table: LoadedTable,
+    method: Method,
+    run: Run,
+    *,
+    name: str,
+    n_rows: int,
+    options: Mapping[str, object],
+    seconds: float,
+) -> None:
+    """Store the result tables of a run, and how they were made."""
+    records.prepare(session)
+    store_ranking(session, name, table, summary_query(method))
+    records.remember_ranking(
+        session,
+        result_name=name,
+        table_name=table.name,
+        rank_by=method.by,
+        count_by=method.count,
+        n_rows=n_rows,
+    )
+    records.remember_run(
+        session,
+        command="rank",
+        table=table.name,
+        result=name,
+        options={
+            **replace(method, constraints=run.problem.constraints).options,
+            **options,
+        },
+        plan=run.plan,
+        steps=run.report,
+        rows=n_rows,
+        seconds=seconds,
+    )

@@ -18,6 +18,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.packing import Field
+from cfsql.method.plans.compiled import Compiled
 from cfsql.method.plans.expected import Expected
 from cfsql.method.plans.planner import MANY_PAIRS
 from cfsql.method.plans.run import Run
@@ -28,14 +29,13 @@ from cfsql.method.rank import (
     rank_found,
     spell,
     stage_population,
-    summary_query,
+    store_answers,
     view_results,
 )
 from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Silent
 from cfsql.questions.expected_memory import expected_memory
 from cfsql.questions.overview import read_overview
-from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.runs import RankedRun
@@ -154,6 +154,7 @@ def plan_ranking(
         n_pairs=session.size("minimal") * scale,
         n_labels=expected.setting.n_labels,
         centres=expected.centres,
+        is_compiled=any(step.kind == Compiled.name for step in steps),
     )
     (n_pairs,) = session.fetch_one(query("plan/sampled_answers"))
     n_counterfactuals = round(n_pairs / session.size("asked_rows") * n_rows)
@@ -212,10 +213,17 @@ def _try_after(
         spell(session, run.problem, method)
         view_results(session, method)
         ranked = process_time()
-        with session.scratch() as named:
-            for relation in catalog.RANKING.backing:
-                session.store(relation, named(relation))
-            session.store_query(summary_query(method), named("summary"))
+        with session.scratch(), session.transaction():
+            store_answers(
+                session,
+                table,
+                method,
+                run,
+                name=table.name,
+                n_rows=n_sampled,
+                options={},
+                seconds=0.0,
+            )
         written = process_time()
         read_overview(session, _unnamed(table, method), RankedRun())
         shown = process_time()

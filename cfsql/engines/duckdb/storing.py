@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import duckdb
 
+from cfsql.engines.duckdb.cursors import Place
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.running import kept_calls
 from cfsql.engines.duckdb.schemas import CF_SCHEMA, INTERNAL_SCHEMA, KEPT_FUNCTIONS
@@ -46,12 +47,13 @@ class Storing(Staging):
             raise CfsqlError(f"nothing was stored: {explain_error(error)}") from error
 
     @contextmanager
-    def scratch(self) -> Iterator[Callable[[str], str]]:
-        """A database that is gone afterwards, and how tables of it are named.
+    def scratch(self) -> Iterator[None]:
+        """Store what is stored inside in a database that is gone afterwards.
 
         It is a file where DuckDB spills to, so that writing takes as long as in the
         database itself; or in memory, if that is, or nothing can be written there.
         """
+        kept = self.place
         # Others may have one at the same time.
         name = f"{self.catalog} scratch {id(self):x}"
         ((spilled, path),) = self._execute(
@@ -65,9 +67,15 @@ class Storing(Staging):
                 place = stack.enter_context(_scratch_file(Path(spilled)))
             self._execute(f"attach {literal(place)} as {quote(name)} (read_write)")
             try:
-                yield lambda table: quote(name, "main", table)
+                self._go_to(Place(name, "main"))
+                yield
             finally:
+                self._go_to(kept)
                 self._execute(f"detach {quote(name)}")
+
+    def _go_to(self, place: Place) -> None:
+        self.place = place
+        self._execute(f"use {quote(place.catalog, place.schema)}")
 
     def store(self, relation: str, table: str) -> None:
         """Keep a staged relation as the quoted `table`."""
