@@ -5,16 +5,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 ALTERNATIVES := benchmarks/.venv
 AXE := build/axe/fetched
+CLIENTS := build/clients
+DUCKDBS := 1.2 1.3 1.4 1.5 2
 
 # How many random examples the tests try: few, or all.
 CFSQL_EXAMPLES ?= few
 export CFSQL_EXAMPLES
 
 PARALLEL := -n auto --dist worksteal
-HEAVY := browser or real or slow or spark
+HEAVY := browser or clients or real or slow or spark
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install lint test unit test-all heavy spark golden browser java axe \
+.PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients \
 	reference transcripts picture screenshots reproduction bench bench-why bench-estimates bench-small bench-spark clean
 
 help:  ## List the targets
@@ -43,7 +45,7 @@ unit: $(VENV)/tests-installed  ## Run the tests that need neither a browser, Spa
 	$(BIN)/pytest $(PARALLEL) -m "not ($(HEAVY))"
 
 # Spark is one process with threads of its own, and has its tests to itself.
-heavy: browser java axe  ## Run the other tests: browser, real tables, slow ones, Spark
+heavy: browser java axe clients  ## Run the other tests: browser, other clients, real tables, slow ones, Spark
 	$(BIN)/pytest $(PARALLEL) -m "($(HEAVY)) and not spark"
 	$(BIN)/pytest -m spark
 
@@ -60,6 +62,8 @@ browser: $(VENV)/browser-installed  ## Get playwright and Chromium, for the test
 java: $(VENV)/spark-installed  ## Get pyspark and Java, for the tests of Spark
 
 axe: $(AXE)  ## Get axe-core, which tests pages for people who cannot see them
+
+clients: $(CLIENTS)/fetched  ## Get other DuckDB clients, old and new, each in an environment of its own
 
 # What is generated.
 
@@ -129,6 +133,20 @@ $(VENV)/spark-installed: $(VENV)/tests-installed
 $(AXE):
 	mkdir -p build/axe
 	-npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4
+	touch $@
+
+# Every DuckDB that reads our files, its shell, Node's client, and dbt; the newest dbt-core
+# fetches more than a package. What cannot be had is not tested, and the tests say so.
+$(CLIENTS)/fetched: Makefile
+	mkdir -p $(CLIENTS)
+	-for version in $(DUCKDBS); do \
+		$(PYTHON) -m venv $(CLIENTS)/duckdb-$$version \
+			&& $(CLIENTS)/duckdb-$$version/bin/python -m pip install --quiet "duckdb==$$version.*"; \
+	done
+	-$(PYTHON) -m venv $(CLIENTS)/shell && $(CLIENTS)/shell/bin/python -m pip install --quiet duckdb-cli
+	-$(PYTHON) -m venv $(CLIENTS)/dbt \
+		&& $(CLIENTS)/dbt/bin/python -m pip install --quiet dbt-duckdb "dbt-core<1.11"
+	-npm install --silent --no-audit --no-fund --prefix $(CLIENTS)/node @duckdb/node-api
 	touch $@
 
 # DiCE and NICE are large and old: the others are measured without them, too.
