@@ -35,16 +35,18 @@ class Storing(Staging):
         self._execute("begin")
         try:
             yield
-        except BaseException:
+        except BaseException as error:
             # An interrupt may have ended the transaction already.
             with suppress(duckdb.Error):
                 self._cursor.rollback()
             self._made.clear()
+            if isinstance(error, duckdb.IOException):
+                raise _not_stored(error) from error
             raise
         try:
             self._execute("commit")
         except duckdb.Error as error:
-            raise CfsqlError(f"nothing was stored: {explain_error(error)}") from error
+            raise _not_stored(error) from error
 
     @contextmanager
     def scratch(self) -> Iterator[None]:
@@ -206,6 +208,10 @@ def _scratch_file(folder: Path) -> Iterator[str]:
         yield str(Path(inner) / "scratch.duckdb")
     finally:
         shutil.rmtree(folder if is_new else inner, ignore_errors=True)
+
+
+def _not_stored(error: duckdb.Error) -> CfsqlError:
+    return CfsqlError(f"nothing was stored: {explain_error(error)}")
 
 
 def _functions_of(step: str) -> dict[str, Function]:

@@ -149,11 +149,13 @@ def test_a_database_that_cannot_be_written_is_refused(
     assert Path(path).exists() == existed
 
 
+# So many that the log of the transaction has no room, or so many that a table has none.
+@pytest.mark.parametrize("n_rows", [40_000, 150_000])
 def test_a_full_disk_is_one_line_and_loses_nothing(
-    database: Path, tmp_path: Path
+    database: Path, tmp_path: Path, n_rows: int
 ) -> None:
     resource = pytest.importorskip("resource")
-    rows = "".join(f"{n},{n * 7919 % 30_011},{n % 2}\n" for n in range(30_000))
+    rows = "".join(f"{n},{n * 7919 % 30_011},{n % 2}\n" for n in range(n_rows))
     (tmp_path / "large.csv").write_text(f"a,b,y\n{rows}")
     size = database.stat().st_size
 
