@@ -8,7 +8,7 @@ import gzip
 import io
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import dropwhile
@@ -71,9 +71,18 @@ class Dialect:
 
 
 def stage(
-    session: Session, path: Path, pattern: str, reading: Reading, *, text: bool
+    session: Session,
+    path: Path,
+    pattern: str,
+    reading: Reading,
+    *,
+    text: bool,
+    named: Sequence[str],
 ) -> list[str]:
-    """Read a CSV file into `incoming`; the names of its columns as they are written."""
+    """Read a CSV file into `incoming`; the names of its columns as they are written.
+
+    `named` are columns that the user knows: a first line that has them is a header.
+    """
     codec = _codec(reading.encoding)
     _refuse_binary(path, codec)
     with ExitStack() as stack:
@@ -105,7 +114,9 @@ def stage(
             if problem is None:
                 raise
             raise CsvProblem(problem) from error
-        _refuse_doubtful_header(session, reading, first)
+        cells = {cell.strip().lower() for cell in first}
+        if not named or not cells.issuperset(name.lower() for name in named):
+            _refuse_doubtful_header(session, reading, first)
     written = names or first
     repeated = None if reading.rename_duplicates else repeated_name(written)
     if repeated is not None:

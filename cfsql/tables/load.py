@@ -117,7 +117,10 @@ def load(
         with open_file(source) as file:
             name, source_name = table or file.stem, file.name
             _refuse_existing(session, name, replace=replace)
-            written = stage_file(session, file, reading, text=text)
+            named = [each for each in (label, options.get("id")) if each is not None]
+            written = stage_file(
+                session, file, reading, text=text, named=list(map(str, named))
+            )
     else:
         name, source_name = table or "data", type(source).__name__
         _refuse_existing(session, name, replace=replace)

@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -66,16 +66,26 @@ def open_file(path: str) -> Iterator[File]:
 
 
 def stage_file(
-    session: Session, file: File, reading: Reading, *, text: bool = False
+    session: Session,
+    file: File,
+    reading: Reading,
+    *,
+    text: bool = False,
+    named: Sequence[str] = (),
 ) -> list[str]:
-    """Read a file into `incoming`; the names of its columns as they are written."""
+    """Read a file into `incoming`; the names of its columns as they are written.
+
+    `named` are columns that the user knows it to have.
+    """
     if file.format != "csv":
         reading.refuse_other_formats(file.name)
     if file.path.suffix == ".gz":
         _refuse_broken_gzip(file)
     try:
         if file.format == "csv":
-            return csv_files.stage(session, file.path, file.pattern, reading, text=text)
+            return csv_files.stage(
+                session, file.path, file.pattern, reading, text=text, named=named
+            )
         session.stage(query(f"load/read_{file.format}"), path=file.pattern)
     except csv_files.CsvProblem as problem:
         raise BadFile(f"{file.name}: {problem}") from problem

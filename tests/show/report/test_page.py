@@ -74,7 +74,7 @@ def test_a_page_of_another_ranking_says_so(example_csv: Path) -> None:
     text = Seen(page).text
     assert "recidivism ranking women" in text
     assert "Ranked by size of disagreement set, duplicates counted once" in text
-    command = "--where 'sex = '\"'\"'female'\"'\"'' --by dag --count distinct"
+    command = "--by dag --count distinct --where 'sex = '\"'\"'female'\"'\"''"
     assert command in text
     assert "--into women" in text
 

@@ -273,3 +273,14 @@ def test_the_command_line_the_log_and_settings_have_the_same(
 def test_a_cell_of_a_million_characters_is_read(tmp_path: Path) -> None:
     table = load(tmp_path, f"a,b,y\n1,{'x' * 1_000_000},p\n3,4,q\n")
     assert [len(each[1]) for each in rows(table)] == [1_000_000, 1]
+
+
+def test_a_first_line_with_the_columns_that_are_named_is_a_header(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("id,f,y\n1,a,y\n2,b,n\n3,a,y\n4,b,n\n5,a,y\n6,c,n\n")
+    with cfsql.connect() as database:
+        table = database.load(str(path), id="id", label="y")
+
+        assert table.profile().n_rows == 6

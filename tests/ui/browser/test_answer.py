@@ -57,6 +57,7 @@ def test_marks_are_on_what_differs_and_on_nothing_else(
         assert figures == [
             f"{each.power:,}",
             *(f"{n:.3f}" for n in (each.typicality, each.capacity, each.universality)),
+            *([f"{each.share:.3f}"] if each.share < 1 else []),
         ]
         assert f"row {each.counterfactual_id}" in line.inner_text()
 
