@@ -76,6 +76,11 @@ def _why_unavailable(path: str, error: duckdb.Error) -> str:
         )
     if Path(path).is_dir():
         return f"{path} is a directory; --db takes a file"
+    if "we can only read versions" in message:
+        return (
+            f"{path} was made by a DuckDB that is newer than {duckdb.__version__}; "
+            "open it with: pip install --upgrade duckdb"
+        )
     return f"cannot open {path}: {explain_error(error)}"
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import polars as pl
 import pytest
 
@@ -147,6 +148,20 @@ def test_a_database_that_cannot_be_written_is_refused(
     assert_refused(run("load", people_csv, "--db", path), NO_DATABASE, path)
 
     assert Path(path).exists() == existed
+
+
+def test_a_file_of_a_newer_duckdb_says_what_to_do(
+    run: Run, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise duckdb.IOException(
+            "IO Error: Trying to read a database file with version number 99, but we "
+            "can only read versions between 64 and 69.\nThe database file was created "
+            "with a newer version of DuckDB."
+        )
+
+    monkeypatch.setattr("cfsql.api.opening.open_database", refuse)
+    assert_refused(run("tables"), NO_DATABASE, "pip install --upgrade duckdb")
 
 
 # So many that the log of the transaction has no room, or so many that a table has none.
