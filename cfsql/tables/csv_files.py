@@ -47,6 +47,10 @@ _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _N_LOOKED_AT = 8192
 
 
+# No line of a table has more characters; cells of a million are read.
+_LONGEST_LINE = 50_000_000
+
+
 class CsvProblem(Exception):
     """What is wrong with a CSV file, and where."""
 
@@ -62,7 +66,7 @@ class Dialect:
         """The records of the file."""
         csv.field_size_limit(sys.maxsize)
         return csv.reader(
-            lines,
+            _bounded(lines),
             delimiter=self.delimiter,
             quotechar=self.quote or None,
             quoting=csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE,
@@ -280,6 +284,21 @@ def _with_one_line_ending(path: Path, dialect: Dialect, stack: ExitStack) -> Pat
         except UnicodeDecodeError as error:
             raise CsvProblem(_undecodable(path)) from error
     return copy
+
+
+def _bounded(lines: IO[str]) -> Iterator[str]:
+    """The lines of a file, none of which fills the memory.
+
+    A few bytes of gzip can stand for a line of gigabytes.
+    """
+    number = 0
+    while line := lines.readline(_LONGEST_LINE + 1):
+        number += 1
+        if len(line) > _LONGEST_LINE:
+            raise CsvProblem(
+                f"line {number} has more than {_LONGEST_LINE:,} characters"
+            )
+        yield line
 
 
 # The first line, and what is wrong.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -284,3 +285,20 @@ def test_a_first_line_with_the_columns_that_are_named_is_a_header(
         table = database.load(str(path), id="id", label="y")
 
         assert table.profile().n_rows == 6
+
+
+@pytest.mark.slow
+def test_a_line_that_gzip_expands_without_end_is_refused_and_not_kept(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "t.csv.gz"
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        file.write(b"a,b,y\n1,")
+        for _ in range(300):
+            file.write(b"x" * 1_000_000)
+        file.write(b",p\n")
+
+    with cfsql.connect() as database, pytest.raises(BadFile) as caught:
+        database.load(str(path), label="y")
+
+    assert "line 2 has more than 50,000,000 characters" in str(caught.value)
