@@ -107,6 +107,10 @@ def _ask(
         "statements": statements,
     }
     found: list[str | None] = json.loads(run(command, json.dumps(request)))
+    if any("INTERNAL Error" in (answer or "") for answer in found):
+        # DuckDB 1.4 itself fails so now and then, in a query of many joins; a client
+        # that always does so is found all the same.
+        found = json.loads(run(command, json.dumps(request)))
     return found
 
 
