@@ -105,12 +105,12 @@ class Walk:
             share = left.pop()
             parts: list[Share] = []
             if share.seconds > 1.5 * most or share.sizes[1] > n_rows:
-                parts = list(self._parts(share, most, n_rows))
+                parts = list(self.parts(share, most, n_rows))
             if not parts:
                 yield share
             left += reversed(parts)
 
-    def _parts(self, share: Share, least: float, n_rows: int) -> Iterator[Share]:
+    def parts(self, share: Share, least: float, n_rows: int) -> Iterator[Share]:
         """The parts of a share, or none."""
         if share.last - share.first > 1:
             yield from self._runs(share, least, n_rows)

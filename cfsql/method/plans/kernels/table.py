@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,8 +76,23 @@ class Cases:
             rows = numbered(np.empty((1, 0), dtype=np.int64))
             starts = np.zeros(1, dtype=np.int64)
             return cls(nothing, nothing, rows, Partners(starts, nothing, nothing))
-        labels, places = np.unique(column(table, "label_id"), return_inverse=True)
-        weights = column(table, "weight").astype(np.int64)
+        return cls.of_arrays(
+            column(table, "instance_id"),
+            column(table, "label_id"),
+            column(table, "weight").astype(np.int64),
+            lambda order: words_of(table, order),
+        )
+
+    @classmethod
+    def of_arrays(
+        cls,
+        ids: Array,
+        label_ids: Array,
+        weights: Array,
+        words: Callable[[Array], Array],
+    ) -> Cases:
+        """Instances by what is known of each; `words` gives their codes in an order."""
+        labels, places = np.unique(label_ids, return_inverse=True)
         kinds = 2 * places + (weights != 1)
         if len(labels) < 1 << 14:
             # numpy sorts numbers of 16 bits by their digits.
@@ -89,8 +104,22 @@ class Cases:
             np.ascontiguousarray(starts[1::2].astype(np.int64)),
             weights[order],
         )
-        ids = column(table, "instance_id")[order]
-        return cls(ids, labels, numbered(words_of(table, order)), known)
+        return cls(ids[order], labels, numbered(words(order)), known)
+
+    def some(self, index: Array) -> Cases:
+        """Some of these cases."""
+        words = self.rows.words
+        return Cases.of_arrays(
+            self.ids[index],
+            self.label_ids[index],
+            self.known.weights[index],
+            lambda order: np.ascontiguousarray(words[:, index[order]]),
+        )
+
+    @property
+    def label_ids(self) -> Array:
+        """The label id of each."""
+        return np.repeat(self.labels, np.diff(self.known.label_starts))
 
     def __len__(self) -> int:
         return len(self.ids)

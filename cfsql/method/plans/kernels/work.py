@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -35,14 +36,15 @@ from cfsql.method.plans.kernels.table import (
     numbered,
     words_of,
 )
+from cfsql.method.plans.kernels.tiles import Tiles
 from cfsql.method.plans.kernels.walking import COUNT, SEARCH, walk
 from cfsql.method.plans.lattice import Seconds, WalkCosts, walk_costs
 
 # Rows that a group of a share may take while it is split, for each of its own.
 _ROOM = 3
 
-# Targets that are scanned for at once, and the seconds that this may take.
-_MOST_SCANNED, _SCANNING = 256, 0.25
+# Seconds that a scan for some targets at once may take.
+_SCANNING = 0.25
 
 # Targets that are scanned for first, to see how far the nearest are; fewer than so many
 # times as many targets are not worth it.
@@ -54,7 +56,7 @@ _OF_COUNTS, _OF_ROOM = 0.4, 0.4
 # What a kernel is given of what its task has not.
 _NO_LABELS = np.zeros(0, dtype=np.int32)
 _NO_RADII = (np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int64))
-_NO_COUNTS = np.zeros((0, 0, 0), dtype=np.int64)
+NO_COUNTS = np.zeros((0, 0, 0), dtype=np.int64)
 
 Share_ = TypeVar("Share_")
 
@@ -110,18 +112,12 @@ class Work:
         for distance in range(nearest, furthest + 1):
             seekers, known = numbered(words), Seekers(places, *_NO_RADII)
             if distance > last:
-                found = self._scan(
-                    seekers, known, n_wanted, cases, fields, distance, furthest
-                )
-                for rows, partners, far in found:
-                    yield _pairs(ids[rows], cases.ids[partners], far)
+                tiles = self._tiles(known, n_wanted, cases, fields, distance, furthest)
+                yield from self._scan(tiles, ids, seekers, cases)
                 return
             level = self._walk(fields, known, seekers, cases, distance, is_exact=True)
-            root = level.root(seekers, cases.rows)
             is_answered = np.zeros(len(ids), dtype=np.bool_)
-            for rows, partners in self._run(level, root, cases.known, _NO_COUNTS):
-                is_answered[rows] = True
-                yield _pairs(ids[rows], cases.ids[partners], distance)
+            yield from self._level(level, ids, seekers, cases, is_answered)
             n_wanted -= is_answered
             is_open = n_wanted > 0
             if not is_open.any():
@@ -129,6 +125,15 @@ class Work:
             if not is_open.all():
                 ids, places, n_wanted = ids[is_open], places[is_open], n_wanted[is_open]
                 words = np.ascontiguousarray(words[:, is_open])
+
+    def _level(
+        self, level: Walk, ids: Array, seekers: Rows, cases: Cases, is_answered: Array
+    ) -> Iterator[pa.Table]:
+        """The pairs of one level, some at a time; which seekers have any."""
+        root = level.root(seekers, cases.rows)
+        for rows, partners in self.run(level, root, cases.known, NO_COUNTS):
+            is_answered[rows] = True
+            yield pairs_of(ids[rows], cases.ids[partners], level.reach)
 
     def _last_walked(
         self,
@@ -194,7 +199,7 @@ class Work:
             # The largest radius of those that are left comes first.
             n_kinds = (int(radii[first]) + 1) * len(cases.labels)
             last = first + max(1, int(self.n_bytes * _OF_COUNTS) // (8 * n_kinds))
-            yield self._count(
+            yield from self._count(
                 ids[first:last],
                 radii[first:last].copy(),
                 np.ascontiguousarray(words[:, first:last]),
@@ -205,18 +210,24 @@ class Work:
 
     def _count(
         self, ids: Array, radii: Array, words: Array, cases: Cases, fields: Fields
-    ) -> pa.Table:
+    ) -> Iterator[pa.Table]:
         reach = int(radii[0])
         n_at_least = np.searchsorted(-radii, -np.arange(reach + 2), side="right")
         known = Seekers(_NO_LABELS, radii, n_at_least.astype(np.int64))
         seekers = numbered(words)
-        counts = np.zeros((len(ids), reach + 1, len(cases.labels)), dtype=np.int64)
         balls = self._walk(fields, known, seekers, cases, reach, is_exact=False)
+        yield from self._balls(balls, ids, seekers, cases)
+
+    def _balls(
+        self, balls: Walk, ids: Array, seekers: Rows, cases: Cases
+    ) -> Iterator[pa.Table]:
+        """The rows around some centres, by one walk."""
+        counts = np.zeros((len(ids), balls.reach + 1, len(cases.labels)), np.int64)
         root = balls.root(seekers, cases.rows)
-        for _ in self._run(balls, root, cases.known, counts):
+        for _ in self.run(balls, root, cases.known, counts):
             pass
         places, distances, labels, n_rows = counted(counts)
-        return pa.table(
+        yield pa.table(
             {
                 "centre_id": ids[places],
                 "distance": distances,
@@ -260,7 +271,7 @@ class Work:
             seconds=self.seconds,
         )
 
-    def _run(
+    def run(
         self, planned: Walk, root: Share, known: Partners, counts: Array
     ) -> Iterator[Array]:
         """Run a walk in shares; the pairs that each has found."""
@@ -304,41 +315,29 @@ class Work:
             yield found
             done(share.seconds)
 
-    def _scan(
+    def _tiles(
         self,
-        seekers: Rows,
         known: Seekers,
         n_wanted: Array,
         cases: Cases,
         fields: Fields,
         nearest: int,
         furthest: int,
-    ) -> Iterator[Array]:
-        """Compare targets with all cases, some at a time."""
-        n_targets = len(seekers.ids)
+    ) -> Tiles:
+        n_targets = len(known.labels)
         each = self._scan_seconds(known.labels, cases) / n_targets
-        n_at_once = max(1, min(_MOST_SCANNED, int(_SCANNING / max(each, 1e-9))))
-        done = self.watch(nearest, n_targets, n_targets * each)
+        return Tiles(fields.layout, known, n_wanted, nearest, furthest, each)
 
-        def run(share: tuple[int, int], stop: Array) -> Array:
-            return scan_nearest(
-                seekers,
-                known,
-                n_wanted,
-                *share,
-                cases.rows,
-                cases.known.label_starts,
-                fields.layout,
-                nearest,
-                furthest,
-                stop,
-            )
-
-        firsts = range(0, n_targets, n_at_once)
-        shares = ((first, min(first + n_at_once, n_targets)) for first in firsts)
-        for (first, last), found in self._in_shares(shares, run):
-            yield found
-            done((last - first) * each)
+    def _scan(
+        self, tiles: Tiles, ids: Array, seekers: Rows, cases: Cases
+    ) -> Iterator[pa.Table]:
+        """Compare targets with all cases, some at a time."""
+        done = self.watch(tiles.nearest, len(ids), len(ids) * tiles.seconds)
+        shares = tiles.shares(0, len(ids), _SCANNING)
+        found = self._in_shares(shares, partial(tiles.nearest_of, seekers, cases))
+        for (first, last), (rows, partners, far) in found:
+            yield pairs_of(ids[rows], cases.ids[partners], far)
+            done((last - first) * tiles.seconds)
 
     def _in_shares(
         self, shares: Iterable[Share_], run: Callable[[Share_, Array], Array]
@@ -371,7 +370,7 @@ def _closed_at(found: Array, n_wanted: Array, never: int) -> Array:
     return np.where(n_found >= n_wanted, furthest, never)
 
 
-def _pairs(from_ids: Array, to_ids: Array, distance: Any) -> pa.Table:
+def pairs_of(from_ids: Array, to_ids: Array, distance: Any) -> pa.Table:
     """Pairs as the plan gives them back."""
     distances = np.broadcast_to(np.asarray(distance, dtype=np.int32), from_ids.shape)
     return pa.table({"from_id": from_ids, "to_id": to_ids, "distance": distances})
