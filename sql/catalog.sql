@@ -109,6 +109,15 @@ select
     cast($n_unlike_twins as bigint) as n_unlike_twins,
     current_localtimestamp() as audited_at;
 
+-- store: change(result_name, table_name, n_rows)
+-- The answers that changed with a table, to be remembered in cf_internal.changes.
+-- grain:  one row
+select
+    cast($result_name as varchar) as result_name,
+    cast($table_name as varchar) as table_name,
+    cast($n_rows as bigint) as n_rows,
+    current_localtimestamp() as changed_at;
+
 -- fetch: registered
 -- The results of one kind that this database holds, and how each was made.
 -- grain:  one row per result_name

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cfsql import export
+from cfsql.api.living import Living
 from cfsql.api.reasons import Reasons
 from cfsql.api.results import Ranking, Result
 from cfsql.errors import WrongUse
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from cfsql.tables.load import Column, Profile
 
 
-class Table(Reasons):
+class Table(Reasons, Living):
     """A loaded table."""
 
     def __init__(self, database: Database, facts: LoadedTable) -> None:

@@ -35,6 +35,10 @@ _MODULES = {
     "tables": "contents",
     "describe": "contents",
     "export": "contents",
+    "append": "living",
+    "remove": "living",
+    "refresh": "living",
+    "diff": "living",
     "audit": "audit",
     "report": "report",
     "ui": "ui",
@@ -50,7 +54,10 @@ GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check the
 
 # Options that several commands have, and that are not the same in all of them.
 OF_ONE_COMMAND = frozenset(
-    ["all", "id", "label", "limit", "out", "overwrite", "rows", "sample", "time-limit"]
+    [
+        *("all", "dry-run", "id", "into", "label", "limit", "out", "overwrite"),
+        *("rows", "sample", "time-limit", "where"),
+    ]
 )
 
 # The kinds of numbers that options take, in words.

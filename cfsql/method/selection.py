@@ -62,7 +62,7 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
     if not selection.where:
         session.stage(query("select/every_row"))
     for place, condition in enumerate(selection.where):
-        _match_rows(session, condition, also=place > 0)
+        match_rows(session, condition, also=place > 0)
     if selection.rows is not None:
         refuse_unknown(session, table, stage_listed(session, selection.rows))
         session.stage(query("select/listed_rows"))
@@ -82,7 +82,7 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
     return n_rows
 
 
-def _match_rows(session: Engine, where: str, *, also: bool) -> None:
+def match_rows(session: Engine, where: str, *, also: bool) -> None:
     """Stage the rows of the table that satisfy a condition, or this one also."""
     if not where.strip():
         raise WrongUse("--where needs a condition, such as 'age > 60'")

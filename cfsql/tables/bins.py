@@ -254,9 +254,18 @@ def _between(
 
 
 def stage(
-    session: Session, source: str, source_name: str, label: str, cuts: dict[str, Cut]
+    session: Session,
+    source: str,
+    source_name: str,
+    label: str,
+    cuts: dict[str, Cut],
+    *,
+    kept: str | None = None,
 ) -> None:
-    """Stage the intervals of the quoted table `source`, and those of its rows."""
+    """Stage the intervals of the quoted table `source`, and those of its rows.
+
+    The intervals may be `kept` in a quoted table from before.
+    """
     features = list(cuts)
     for relation in ("source_rows", "feature_rows", "wanted_rows"):
         session.bind(relation, source)
@@ -270,12 +279,15 @@ def stage(
             f"{column} is '{value}' in row {row} of {source_name}, which is no "
             f"number; leave --bin {column} out, or such values empty"
         )
-    intervals = [
-        interval
-        for feature_id, (feature, cut) in enumerate(cuts.items(), start=1)
-        for interval in _intervals(session, feature_id, feature, cut)
-    ]
-    session.stage(query("bins/bins"), intervals=[asdict(each) for each in intervals])
+    if kept is None:
+        found = [
+            asdict(interval)
+            for feature_id, (feature, cut) in enumerate(cuts.items(), start=1)
+            for interval in _intervals(session, feature_id, feature, cut)
+        ]
+        session.stage(query("bins/bins"), intervals=found)
+    else:
+        session.bind("bins", kept)
     session.stage(query("bins/value_intervals"))
     session.define(_listed(len(features)))
     session.stage(query("bins/row_intervals"))

@@ -53,10 +53,12 @@ AUDIT = Kind(
     ),
     backing=("unequal_cases",),
 )
+# The rows whose answer changed when the table last did.
+CHANGES = Kind("changes", ("changes",))
 
 # What the experiments measured, on whatever table: in the schema cf.
 EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
-KINDS = (RANKING, FACTUAL, AUDIT)
+KINDS = (RANKING, FACTUAL, AUDIT, CHANGES)
 
 
 @dataclass(frozen=True)
@@ -266,14 +268,18 @@ def stored_ranking(session: Session, name: str) -> StoredRanking:
     """The stored ranking of this name, whatever its case."""
     found = stored_rankings(session)
     of_tables = {known: stored.table for known, stored in found.items()}
-    return found[_known(session, name, of_tables, "ranking", "ranked", "rank")]
+    known = _known(session, name, of_tables, "ranking", "ranked", "rank")
+    _refuse_stale(session, RANKING, known, "rank")
+    return found[known]
 
 
 def stored_factual(session: Session, name: str) -> StoredFactual:
     """The stored factual explanations of this name, whatever its case."""
     found = stored_factuals(session)
     of_tables = {known: stored.table for known, stored in found.items()}
-    return found[_known(session, name, of_tables, "explanation", "explained", "why")]
+    known = _known(session, name, of_tables, "explanation", "explained", "why")
+    _refuse_stale(session, FACTUAL, known, "why")
+    return found[known]
 
 
 def _known(
@@ -301,6 +307,25 @@ def _known(
                 f"run: {shlex.join(['cfsql', command, '--table', known])}"
             )
     raise _unknown(session, what, name, [*found, *tables])
+
+
+def stale_results(session: Session) -> dict[tuple[str, str], str]:
+    """Why results are of the table as it was before, by name and register."""
+    if "stale" not in relations(session, INTERNAL_SCHEMA):
+        return {}
+    session.bind("stale", session.internal("stale"))
+    rows = session.fetch(query("change/stale_results"))
+    return {(name, register): reason for name, register, reason, _ in rows}
+
+
+def _refuse_stale(session: Session, kind: Kind, name: str, command: str) -> None:
+    """Refuse results that could not follow a change of their table."""
+    reason = stale_results(session).get((name, kind.register))
+    if reason is not None:
+        raise WrongUse(
+            f"{name}_{kind.relations[0]} is of the table before its last change, and "
+            f"could not follow it: {reason}; make it anew with: cfsql {command}"
+        )
 
 
 def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) -> None:

@@ -15,6 +15,7 @@ from cfsql.errors import UnknownName
 from cfsql.method import encode
 from cfsql.tables.catalog import (
     AUDIT,
+    CHANGES,
     EXPERIMENT_TABLES,
     FACTUAL,
     RANKING,
@@ -84,6 +85,46 @@ def remember_audit(session: Session, **facts: object) -> None:
     _register(session, query("catalog/audit"), AUDIT, facts)
 
 
+def remember_changes(session: Session, **facts: object) -> None:
+    """Note a stored list of changed answers in cf_internal.changes."""
+    _register(session, query("catalog/change"), CHANGES, facts)
+
+
+def mark_stale(session: Session, name: str, kind: Kind, reason: str) -> None:
+    """Note that results could not follow a change of their table."""
+    _unmark_stale(session, name, kind)
+    session.add_rows(
+        query("change/stale_result"),
+        session.internal("stale"),
+        result_name=name,
+        register=kind.register,
+        reason=reason,
+    )
+
+
+def _unmark_stale(session: Session, name: str, kind: Kind) -> None:
+    if "stale" in relations(session, INTERNAL_SCHEMA):
+        session.delete(
+            session.internal("stale"), result_name=name, register=kind.register
+        )
+
+
+def remember_last_id(session: Session, table: str, last_id: int) -> None:
+    """Note the greatest row id that a table ever had: ids are not given twice."""
+    _forget_last_id(session, table)
+    session.add_rows(
+        query("change/last_id_of"),
+        session.internal("last_ids"),
+        table_name=table,
+        last_id=last_id,
+    )
+
+
+def _forget_last_id(session: Session, table: str) -> None:
+    if "last_ids" in relations(session, INTERNAL_SCHEMA):
+        session.delete(session.internal("last_ids"), table_name=table)
+
+
 def _register(
     session: Session, row: Query, kind: Kind, facts: dict[str, object]
 ) -> None:
@@ -129,6 +170,7 @@ def forget_table(session: Session, name: str) -> None:
             session.drop("table", session.public(known))
             encode.forget(session, known)
             session.delete(session.internal("tables"), table_name=known)
+            _forget_last_id(session, known)
             forget_experiments(session, known)
 
 
@@ -158,6 +200,7 @@ def _forget(session: Session, stored: Stored) -> None:
     for relation in stored.kind.backing:
         session.drop("table", session.internal(f"{stored.name}_{relation}"))
     session.delete(session.internal(stored.kind.register), result_name=stored.name)
+    _unmark_stale(session, stored.name, stored.kind)
 
 
 def drop(session: Session, name: str) -> list[str]:

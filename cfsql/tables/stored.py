@@ -42,6 +42,26 @@ ABOUT_FACTUAL_SUMMARY = {
     "explanation": "The first explanation in words",
 }
 
+ABOUT_CHANGES = {
+    "ranking": "The ranking in which the answer changed",
+    "row_id": "The row whose answer changed",
+    "reason": "What is different about its answer",
+    "before_label": "Its label before",
+    "before_id": "The first optimal counterfactual before; NULL if that row is gone",
+    "before_counterfactual_label": "The label that it led to",
+    "before_explanation": "What it changed; NULL if that row is gone",
+    "before_distance": "Number of features that it changed",
+    "before_power": "Its power",
+    "before_n_optimal": "Number of optimal counterfactuals before",
+    "after_label": "The label of the row now",
+    "after_id": "The first optimal counterfactual now",
+    "after_counterfactual_label": "The label that it leads to",
+    "after_explanation": "What it changes",
+    "after_distance": "Number of features that it changes",
+    "after_power": "Its power",
+    "after_n_optimal": "Number of optimal counterfactuals now",
+}
+
 # The only view among the results of an audit.
 _UNEQUAL = "audit_unequal"
 
@@ -194,6 +214,17 @@ def store_factual(session: Session, name: str, table: LoadedTable) -> None:
         about = _ABOUT_FACTUALS[relation].format(table=table.name)
         session.comment("table", stored, about)
         _describe(session, stored, columns)
+
+
+def store_changes(session: Session, table: LoadedTable) -> None:
+    """Keep the answers that changed with a table, in place of those before."""
+    records.forget_results(session, table.name, catalog.CHANGES)
+    stored = session.public(f"{table.name}_{catalog.CHANGES.relations[0]}")
+    session.store_query(query("diff/kept_changes"), stored)
+    session.comment(
+        "table", stored, f"The rows of {table.name} whose answer changed with it last"
+    )
+    _describe(session, stored, ABOUT_CHANGES)
 
 
 def store_audit(session: Session, name: str, table: LoadedTable) -> None:

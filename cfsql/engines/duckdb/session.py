@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from cfsql.engines.duckdb.arrivals import Arrivals
 from cfsql.engines.duckdb.conditions import Conditions
 from cfsql.engines.duckdb.running import Trace
 from cfsql.engines.duckdb.storing import Storing
@@ -14,7 +15,7 @@ from cfsql.engines.queries import Query, query
 __all__ = ["Session", "Trace"]
 
 
-class Session(Storing, Conditions):
+class Session(Storing, Conditions, Arrivals):
     """DuckDB as the engine of one task.
 
     It runs on a cursor: what it stages hides no table of the caller's, and goes

@@ -25,11 +25,24 @@ from cfsql.errors import CfsqlError
 class Storing(Staging):
     """A session that writes to the database."""
 
+    # Whether a transaction is open.
+    _is_storing = False
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that is stored inside appears at once at its end, or not at all."""
+        """All that is stored inside appears at once at its end, or not at all.
+
+        Inside another one it is a part of that.
+        """
+        if self._is_storing:
+            yield
+            return
         with self.lock:
-            yield from self._transaction()
+            self._is_storing = True
+            try:
+                yield from self._transaction()
+            finally:
+                self._is_storing = False
 
     def _transaction(self) -> Iterator[None]:
         self._execute("begin")
@@ -180,6 +193,25 @@ class Storing(Staging):
         """Take the rows with these values out of the quoted `table`."""
         condition = " and ".join(f"{quote(column)} = ${column}" for column in values)
         self._execute(f"delete from {table} where {condition}", values)
+
+    def insert(self, relation: str, table: str) -> None:
+        """Add the rows of a relation to the quoted `table`, column by column's name."""
+        rows = self.relations.text(relation)
+        self._execute(f"insert into {table} by name from {rows}")
+
+    def delete_listed(self, table: str, relation: str, key: str = "row_id") -> None:
+        """Take the rows out of the quoted `table` whose key a relation lists."""
+        listed = self.relations.text(relation)
+        self._execute(
+            f"delete from {table} where {quote(key)} in "
+            f"(select {quote(key)} from {listed})"
+        )
+
+    def change(self, table: str, *, of: dict[str, object], **values: object) -> None:
+        """Give the rows of the quoted `table` that have the values `of` new values."""
+        new = ", ".join(f"{quote(column)} = ${column}" for column in values)
+        held = " and ".join(f"{quote(column)} = ${column}" for column in of)
+        self._execute(f"update {table} set {new} where {held}", {**of, **values})
 
     def drop(self, kind: str, name: str) -> None:
         """Drop a table, view or macro by its quoted name, if it is there."""

@@ -1,0 +1,199 @@
+"""What a table is told of change: rows that come, rows that go, and what follows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from cfsql.keywords import takes
+from cfsql.options import FileOptions
+from cfsql.progress import Progress, Silent
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from cfsql.api.database import Database
+    from cfsql.engines.duckdb import Session
+    from cfsql.living.differences import Difference
+    from cfsql.living.fresh import Freshness
+    from cfsql.living.update import Update
+
+
+class Living:
+    """A table that changes, with all that is stored of it."""
+
+    database: Database
+    facts: LoadedTable
+
+    @takes(FileOptions)
+    def append(
+        self,
+        *sources: object,
+        dry_run: bool = False,
+        rebin: bool = False,
+        progress: Progress | None = None,
+        **options: Unpack[FileOptions],
+    ) -> Update:
+        """Add rows to the table, and bring all its stored results up to date.
+
+        They get the next row ids, or have their own in the table's column of ids.
+
+        Parameters:
+            sources: paths, polars, pandas or Arrow tables, or DuckDB relations, with
+                the columns of the table.
+            dry_run: whether to only say what would happen.
+            rebin: whether columns that are cut into intervals are cut anew.
+            progress: what is told how far it is.
+        """
+        from cfsql.living.changing import stage_arrivals
+        from cfsql.tables.reading import Reading
+
+        reading = Reading.of(options)
+        given = [_path(source) for source in sources]
+        return self._update(
+            "append",
+            lambda session: stage_arrivals(session, self.facts, given, reading),
+            {"source": [_named(each) for each in given], **reading.options},
+            dry_run=dry_run,
+            rebin=rebin,
+            progress=progress,
+        )
+
+    def remove(
+        self,
+        rows: Sequence[object] | object | None = None,
+        *,
+        where: str | Sequence[str] = (),
+        dry_run: bool = False,
+        progress: Progress | None = None,
+    ) -> Update:
+        """Take rows out of the table, its encoding and all its stored results.
+
+        Nothing that is stored names them afterwards, nor does the log of runs.
+
+        Parameters:
+            rows: ids, and texts such as "1-5,9".
+            where: a condition in SQL, such as "age > 60"; of several, all hold.
+            dry_run: whether to only say what would happen.
+            progress: what is told how far it is.
+        """
+        from cfsql.living.changing import stage_removals
+
+        listed = [] if rows is None else _several(rows)
+        conditions = [where] if isinstance(where, str) else list(where)
+        return self._update(
+            "remove",
+            lambda session: stage_removals(session, self.facts, listed, conditions),
+            {},
+            dry_run=dry_run,
+            rebin=False,
+            progress=progress,
+        )
+
+    @takes(FileOptions)
+    def refresh(
+        self,
+        *sources: object,
+        dry_run: bool = False,
+        rebin: bool = False,
+        progress: Progress | None = None,
+        **options: Unpack[FileOptions],
+    ) -> Update:
+        """Read the table's source again, and bring all its stored results up to date.
+
+        Rows are known by the column of ids that the table was loaded with, or else by
+        all that they hold; what is new, gone or changed follows.
+
+        Parameters:
+            sources: where to read, by default what the table was loaded from.
+            dry_run: whether to only say what would happen.
+            rebin: whether columns that are cut into intervals are cut anew.
+            progress: what is told how far it is.
+        """
+        from cfsql.living.again import sources_of
+        from cfsql.living.changing import stage_refreshed
+        from cfsql.tables.reading import Reading
+
+        given = [_path(source) for source in sources]
+        reading = Reading.of(options)
+        if not given:
+            with self.database.session() as session:
+                given, reading = sources_of(session, self.facts, reading)
+        return self._update(
+            "refresh",
+            lambda session: stage_refreshed(session, self.facts, given, reading),
+            {"source": [_named(each) for each in given], **reading.options},
+            dry_run=dry_run,
+            rebin=rebin,
+            progress=progress,
+        )
+
+    def diff(self, before: str, after: str) -> Difference:
+        """The rows of two stored rankings whose optimal answers differ.
+
+        Parameters:
+            before: the name of a stored ranking: the table's, or what `into` gave it.
+            after: the name of another.
+        """
+        from cfsql.living.differences import difference
+
+        with self.database.session() as session:
+            return difference(session, self.facts, before, after)
+
+    def check_fresh(self, *, progress: Progress | None = None) -> Freshness:
+        """Make all stored results once more from the beginning, and compare every row.
+
+        Nothing is stored.
+
+        Parameters:
+            progress: what is told how far it is.
+        """
+        from cfsql.living.fresh import check_fresh
+
+        with self.database.session() as session:
+            return check_fresh(session, self.facts, progress or Silent())
+
+    def _update(
+        self,
+        command: str,
+        stage: Callable[[Session], None],
+        options: dict[str, object],
+        *,
+        dry_run: bool,
+        rebin: bool,
+        progress: Progress | None,
+    ) -> Update:
+        from cfsql.living.update import update
+
+        with self.database.session(is_storing=not dry_run) as session:
+            # Another session may have changed it since.
+            self.facts = catalog.loaded_table(session, self.facts.name)
+            made = update(
+                session,
+                self.facts,
+                command,
+                lambda: stage(session),
+                progress or Silent(),
+                options=options,
+                rebin=rebin,
+                is_dry_run=dry_run,
+            )
+            self.facts = catalog.loaded_table(session, self.facts.name)
+        return made
+
+
+def _path(source: object) -> object:
+    return os.fspath(source) if isinstance(source, os.PathLike) else source
+
+
+def _named(source: object) -> str:
+    return source if isinstance(source, str) else type(source).__name__
+
+
+def _several(rows: object) -> list[object]:
+    """Ids, of which one may be given without a list."""
+    is_list = isinstance(rows, Sequence) and not isinstance(rows, str)
+    return list(rows) if is_list else [rows]  # type: ignore[call-overload]

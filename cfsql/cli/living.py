@@ -1,0 +1,170 @@
+"""The commands for tables that change: append, remove, refresh and diff."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from cfsql.cli.common import Common, show_answer, show_rows
+from cfsql.cli.declared import Argument, command
+from cfsql.cli.options import TableName, TableOrJson, any_format
+from cfsql.cli.output import show
+from cfsql.errors import WrongUse
+from cfsql.options import ROWS, RUNNING, FileOptions, Option
+
+if TYPE_CHECKING:
+    from cfsql.living.update import Update
+
+DryRun = Annotated[
+    bool,
+    Option(
+        "Say what would change and how results follow; write nothing.", heading=RUNNING
+    ),
+]
+Rebin = Annotated[
+    bool,
+    Option(
+        "Cut columns that have intervals anew; without it their edges stay.",
+        heading=RUNNING,
+    ),
+]
+
+
+def append(
+    common: Common,
+    *,
+    file: Annotated[
+        list[str], Argument("Files with the columns of the table, or -.", "FILE")
+    ],
+    table: TableName,
+    source: FileOptions,
+    rebin: Rebin = False,
+    dry_run: DryRun = False,
+    format: TableOrJson = "table",
+) -> None:
+    """Add rows to a table, and bring all its stored results up to date.
+
+    Rankings, factual explanations and audits are then exactly what they would be had
+    the table been loaded with these rows, each with the options that it was made with.
+    All of it is stored at once, or nothing is. T_changes lists the rows whose optimal
+    answer changed. Rows get the next ids, or have their own in the column that --id
+    named.
+
+    Example: cfsql append monday.csv tuesday.csv --table claims
+    """
+    with common.reading() if dry_run else common.writing() as database:
+        made = database.table(table).append(
+            *file,
+            **source,
+            rebin=rebin,
+            dry_run=dry_run,
+            progress=common.progress(),
+        )
+    _show(common, made, format)
+
+
+def remove(
+    common: Common,
+    *,
+    table: TableName,
+    rows: Annotated[
+        list[str] | None,
+        Option("The rows to remove, such as 1-5,9.", "IDS", heading=ROWS),
+    ] = None,
+    where: Annotated[
+        list[str] | None,
+        Option("Remove rows with this, such as 'age > 60'.", "SQL", heading=ROWS),
+    ] = None,
+    dry_run: DryRun = False,
+    format: TableOrJson = "table",
+) -> None:
+    """Remove rows from a table, and bring all its stored results up to date.
+
+    They are gone from the table, from its encoding and from every result, and neither
+    a result nor the log of runs names them.
+
+    Example: cfsql remove --table claims --rows 5,9
+    """
+    with common.reading() if dry_run else common.writing() as database:
+        made = database.table(table).remove(
+            rows, where=where or (), dry_run=dry_run, progress=common.progress()
+        )
+    _show(common, made, format)
+
+
+def refresh(
+    common: Common,
+    *,
+    table: Annotated[str, Argument("The loaded table.", "T")],
+    file: Annotated[
+        list[str] | None,
+        Argument("Where to read it now.  [default: where it was loaded from]", "FILE"),
+    ] = None,
+    source: FileOptions,
+    rebin: Rebin = False,
+    dry_run: DryRun = False,
+    format: TableOrJson = "table",
+) -> None:
+    """Read a table's source again, and bring all its stored results up to date.
+
+    Rows are known by the column that --id named when the table was loaded, or else by
+    all that they hold. What is new, gone or changed since follows in one step.
+
+    Example: cfsql refresh claims
+    """
+    with common.reading() if dry_run else common.writing() as database:
+        made = database.table(table).refresh(
+            *(file or ()),
+            **source,
+            rebin=rebin,
+            dry_run=dry_run,
+            progress=common.progress(),
+        )
+    _show(common, made, format)
+
+
+def _show(common: Common, made: Update, format: str) -> None:
+    from cfsql.show import formats
+    from cfsql.show.terminal.living import update_hints, update_lines
+
+    formats.check(format, ("table", "json"))
+    show_answer(format, made.to_dict(), update_lines(made))
+    for hint in update_hints(made):
+        common.tell(hint)
+
+
+def diff(
+    common: Common,
+    *,
+    table: TableName,
+    into: Annotated[list[str], Option("The two stored rankings to compare.", "NAME")],
+    format: Annotated[str, any_format("A list to read, or the rows.")] = "table",
+) -> None:
+    """List the rows whose optimal answer differs between two stored rankings.
+
+    A table's own ranking goes by its name. What changed with the last append, remove
+    or refresh is in T_changes.
+
+    Example: cfsql diff --table adult --into adult --into frozen
+    """
+    from cfsql.show import formats
+    from cfsql.show.terminal.living import difference_lines
+
+    formats.check(format)
+    names = [name.strip() for each in into for name in each.split(",")]
+    if len(names) != 2:
+        raise WrongUse(
+            f"--into names two rankings, such as --into {table} --into other; "
+            f"not {len(names)}"
+        )
+    with common.reading() as database:
+        found = database.table(table).diff(*names)
+    if format == "table":
+        show(difference_lines(found))
+    else:
+        show_rows(format, found.relation())
+
+
+command(append)
+command(remove)
+command(refresh)
+command(diff)

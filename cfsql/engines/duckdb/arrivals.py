@@ -1,0 +1,61 @@
+"""Rows that arrive for a table: cast to the types of its columns, or refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from cfsql.engines.duckdb.relations import Table
+from cfsql.engines.duckdb.staging import Staging
+from cfsql.engines.identifiers import quote
+
+_WHOLE = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?")
+_NUMBER = re.compile(r"(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?)|FLOAT|DOUBLE|DECIMAL\(.*\)")
+
+
+class Arrivals(Staging):
+    """What knows the columns of `incoming` by the user's names."""
+
+    def stage_typed(
+        self, relation: str, columns: Mapping[str, tuple[str, str]], decimal: str
+    ) -> None:
+        """Stage `incoming` with other names and types.
+
+        `columns` has for each name the column of `incoming`, and the type to cast to.
+        """
+        members = ", ".join(
+            f"try_cast({_value(given, kind, decimal)} as {kind}) as {quote(name)}"
+            for name, (given, kind) in columns.items()
+        )
+        name = self.relations.fresh(relation)
+        self._execute(
+            f"create or replace temp table {quote(name)} as\n"
+            f"select {members} from {self.relations.text('incoming')}"
+        )
+        self._drop(self.relations.point(relation, Table((name,))))
+
+    def misfit(self, given: str, kind: str, decimal: str) -> str | None:
+        """A value of a column of `incoming` that a type does not hold, if there is one.
+
+        A whole number holds no fraction, though a cast would round it.
+        """
+        value = _value(given, kind, decimal)
+        fails = f"try_cast({value} as {kind}) is null"
+        if _WHOLE.fullmatch(kind):
+            fails += (
+                f" or try_cast({value} as double) is distinct from "
+                f"cast(try_cast({value} as {kind}) as double)"
+            )
+        found = self._execute(
+            f"select cast({quote(given)} as varchar) "
+            f"from {self.relations.text('incoming')} "
+            f"where {quote(given)} is not null and ({fails}) limit 1"
+        ).fetchone()
+        return None if found is None else str(found[0])
+
+
+def _value(given: str, kind: str, decimal: str) -> str:
+    """A column of `incoming`; a number's decimal comma as a point."""
+    if decimal == "." or not _NUMBER.fullmatch(kind):
+        return quote(given)
+    return f"replace(cast({quote(given)} as varchar), {decimal!r}, '.')"

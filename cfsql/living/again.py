@@ -1,0 +1,45 @@
+"""Where a table was loaded from, to be read again."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+from cfsql.engines.duckdb import CF_SCHEMA, Session
+from cfsql.engines.queries import query
+from cfsql.errors import WrongUse
+from cfsql.options import FileOptions, given_among
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.reading import Reading
+from cfsql.words import listing
+
+
+def sources_of(
+    session: Session, table: LoadedTable, reading: Reading
+) -> tuple[list[object], Reading]:
+    """The sources of a table, and how they were read unless `reading` says more."""
+    if not Path(table.source).exists():
+        raise WrongUse(
+            f"{table.name} was loaded from {table.source}, which cannot be read again; "
+            f"say where it is now: cfsql refresh {table.name} FILE"
+        )
+    if "runs" not in catalog.relations(session, CF_SCHEMA):
+        return [table.source], reading
+    session.bind("runs", session.cf("runs"))
+    for (text,) in session.fetch(query("change/append_runs"), table_name=table.name):
+        appended = json.loads(text)["source"]
+        raise WrongUse(
+            f"rows were appended to {table.name} from {listing(appended)}, which "
+            f"{table.source} may not have; name all that it is to hold: "
+            f"{shlex.join(['cfsql', 'refresh', table.name, table.source, *appended])}"
+        )
+    if reading == Reading():
+        for (text,) in session.fetch(query("change/load_run"), table_name=table.name):
+            logged = {
+                name.replace("-", "_"): value
+                for name, value in json.loads(text).items()
+            }
+            reading = Reading(**given_among(logged, FileOptions))
+    return [table.source], reading

@@ -1,0 +1,115 @@
+"""What changes: the rows that go and those that come, staged and not yet stored.
+
+`gone_rows` has the ids of rows that go, and `added_rows` the rows that come; a row that
+changes is in both. Ids are never given twice: a row that comes gets the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
+from cfsql.engines.queries import query
+from cfsql.errors import WrongUse
+from cfsql.living import arriving
+from cfsql.method import encode
+from cfsql.method.selection import Selection, match_rows, refuse_missing, stage_listed
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.reading import Reading
+from cfsql.tables.roles import ROW_ID
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many rows are new, gone, and changed."""
+
+    n_added: int
+    n_removed: int
+    n_changed: int
+
+    @property
+    def n_in_all(self) -> int:
+        """The rows that come or go."""
+        return self.n_added + self.n_removed + self.n_changed
+
+
+def last_id(session: Session, table: LoadedTable) -> int:
+    """The greatest row id that a bound table ever had, where cfsql numbers its rows."""
+    (last,) = session.fetch_one(query("change/last_id"))
+    kept: list[tuple[int]] = []
+    if "last_ids" in catalog.relations(session, INTERNAL_SCHEMA):
+        session.bind("last_ids", session.internal("last_ids"))
+        kept = session.fetch(query("change/kept_last_id"), table_name=table.name)
+    return int(max([last or 0, *(each for (each,) in kept)]))
+
+
+def stage_arrivals(
+    session: Session, table: LoadedTable, sources: Sequence[object], reading: Reading
+) -> None:
+    """Stage the change that adds the rows of all sources."""
+    encode.bind(session, table.name)
+    arriving.read(session, table, sources, reading)
+    arriving.refuse_wrong_ids(session, table, is_new=True)
+    session.stage(query("change/no_rows"))
+    if table.id is None:
+        last = last_id(session, table)
+        session.stage(query("change/numbered_arrivals"), last_id=last)
+    else:
+        session.bind("added_rows", "arrived")
+
+
+def stage_removals(
+    session: Session, table: LoadedTable, rows: Sequence[object], where: Sequence[str]
+) -> None:
+    """Stage the change that takes rows away: those that are listed, and match."""
+    if not rows and not where:
+        raise WrongUse("remove which rows? Give --rows IDS, or --where 'SQL'")
+    selection = Selection(rows=rows or None, where=where)
+    encode.bind(session, table.name)
+    session.stage(query("change/every_source_row"))
+    for place, condition in enumerate(selection.where):
+        match_rows(session, condition, also=place > 0)
+    if selection.rows is not None:
+        refuse_missing(session, table, stage_listed(session, selection.rows))
+        session.stage(query("select/listed_rows"))
+    session.stage(query("change/listed_gone"))
+    session.stage(query("change/nothing_added"))
+    if not session.size("gone_rows"):
+        given = {"--where": where, "--rows": rows}
+        asked = " and ".join(option for option, value in given.items() if value)
+        raise WrongUse(f"no row of {table.name} matches {asked}")
+
+
+def stage_refreshed(
+    session: Session, table: LoadedTable, sources: Sequence[object], reading: Reading
+) -> None:
+    """Stage the change that makes a table what its sources hold now.
+
+    Rows are known by their id, or else by all that they hold.
+    """
+    encode.bind(session, table.name)
+    arriving.read(session, table, sources, reading)
+    arriving.refuse_wrong_ids(session, table, is_new=False)
+    names = [name for name in session.columns("source_rows") if name != ROW_ID]
+    if table.id is not None:
+        session.stage(query("change/other_rows"), names=names)
+        session.stage(query("change/replaced_rows"))
+        return
+    session.stage(query("change/placed_arrivals"))
+    session.stage(query("change/held_contents"), names=names)
+    session.stage(query("change/read_contents"), names=names)
+    session.stage(query("change/unread_rows"))
+    session.stage(query("change/unheld_rows"), last_id=last_id(session, table))
+
+
+def sizes(session: Session, table: LoadedTable) -> Sizes:
+    """How much changes; a change that leaves no row with a label is refused."""
+    found = Sizes(*session.fetch_one(query("change/change_sizes")))
+    if session.fetch_one(query("change/labelled_left"), label=table.label) == (0,):
+        raise WrongUse(
+            f"that leaves no row of {table.name} with a {table.label}; "
+            f"to take all away: cfsql drop {table.name}"
+        )
+    return found

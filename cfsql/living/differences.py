@@ -1,0 +1,109 @@
+"""For whom the answer changed: between before and after, or two rankings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
+from cfsql.errors import WrongUse
+from cfsql.tables import catalog, renewal
+from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.frames import Held, Rows
+from cfsql.words import many
+
+
+@dataclass(frozen=True)
+class ChangedAnswer:
+    """A row that is told something else."""
+
+    row_id: object
+    reason: str
+    before_label: str
+    before_id: object
+    before_counterfactual_label: str | None
+    before_explanation: str | None
+    before_distance: int | None
+    before_power: int | None
+    before_n_optimal: int
+    after_label: str
+    after_id: object
+    after_counterfactual_label: str | None
+    after_explanation: str | None
+    after_distance: int | None
+    after_power: int | None
+    after_n_optimal: int
+
+
+@dataclass(frozen=True, repr=False)
+class Difference(Held):
+    """The rows of two rankings of a table whose optimal answers differ.
+
+    `n_in_both` rows have both; the others are in one of them alone.
+    """
+
+    table: str
+    before: str
+    after: str
+    n_before: int
+    n_after: int
+    n_in_both: int
+    answers: list[ChangedAnswer]
+    id_type: str | None = None
+
+    @property
+    def headline(self) -> str:
+        """How many rows are told something else."""
+        return (
+            f"{len(self.answers):,} of {many(self.n_in_both, 'row')} of {self.table} "
+            f"have other optimal answers in {self.after} than in {self.before}"
+        )
+
+    def _rows(self) -> Rows:
+        return Rows(ChangedAnswer, self.answers, id_type=self.id_type)
+
+
+def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
+    """Stage what a stored ranking tells each of its rows."""
+    session.view(
+        query("results/spelled_pairs"), reads=renewal.backing(session, ranking)
+    )
+    renewal.bind_summary(session, ranking)
+    session.stage(query("diff/told_answers"), into=into)
+
+
+def stage_changed(session: Session, ranking: str, before: str, after: str) -> int:
+    """Append to `changed_answers` what differs; how many rows it is."""
+    session.bind("before_answers", before)
+    session.bind("after_answers", after)
+    return session.append(query("diff/changed_answers"), ranking=ranking)
+
+
+def difference(
+    session: Session, table: LoadedTable, before: str, after: str
+) -> Difference:
+    """The rows of two stored rankings of a table whose answers differ."""
+    named = [catalog.stored_ranking(session, name) for name in (before, after)]
+    for ranking in named:
+        if ranking.table != table.name:
+            raise WrongUse(f"'{ranking.name}' is a ranking of {ranking.table}")
+    first, second = named
+    stage_answers(session, first, "before_answers")
+    stage_answers(session, second, "after_answers")
+    session.stage(query("diff/nobody_forgotten"))
+    session.forget("changed_answers")
+    session.append(query("diff/changed_answers"), ranking=second.name)
+    n_before, n_after, n_in_both = session.fetch_one(query("diff/row_counts"))
+    records = session.fetch_records(query("diff/kept_changes"))
+    for record in records:
+        del record["ranking"]
+    return Difference(
+        table.name,
+        first.name,
+        second.name,
+        n_before,
+        n_after,
+        n_in_both,
+        [ChangedAnswer(**record) for record in records],
+        catalog.id_type(session, table),
+    )

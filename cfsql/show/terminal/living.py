@@ -1,0 +1,99 @@
+"""Tables that change in the terminal: updates, differences and freshness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cfsql.show.formats import text_table
+from cfsql.words import many, named
+
+if TYPE_CHECKING:
+    from cfsql.living.differences import ChangedAnswer, Difference
+    from cfsql.living.fresh import Freshness
+    from cfsql.living.update import Update
+
+_N_SHOWN = 10
+
+
+def update_lines(made: Update) -> list[str]:
+    """What changed, and how each stored result follows."""
+    lines = [made.headline]
+    if made.results:
+        rows = [
+            (each.result, each.how, each.n_changed, each.why) for each in made.results
+        ]
+        columns = ("result", "how", "answers changed", "why")
+        if made.is_dry_run:
+            rows = [(result, how, why) for result, how, _, why in rows]  # type: ignore[misc]
+            columns = ("result", "how", "why")  # type: ignore[assignment]
+        lines += ["", *text_table(columns, rows, indent="  ")]
+    return lines
+
+
+def update_hints(made: Update) -> Iterator[str]:
+    """What to do next."""
+    if made.is_dry_run:
+        yield "nothing was written"
+        return
+    for each in made.results:
+        if each.how in ("stale", "dropped"):
+            yield f"warning: {each.result} is {each.how}: {each.why}"
+    if made.n_answers_changed:
+        changed = many(made.n_answers_changed, "answer")
+        yield f"{changed} changed; see: cfsql sql 'from \"{made.table}_changes\"'"
+
+
+def difference_lines(found: Difference) -> list[str]:
+    """The rows whose answers differ, the first of them in words."""
+    lines = [found.headline]
+    alone = found.n_before + found.n_after - 2 * found.n_in_both
+    if alone:
+        lines.append(f"  {many(alone, 'row')} in one of them alone")
+    for each in found.answers[:_N_SHOWN]:
+        lines += ["", f"  row {each.row_id}: {each.reason}", *_answers(found, each)]
+    more = len(found.answers) - _N_SHOWN
+    if more > 0:
+        lines += ["", f"  … and {more:,} more; --format csv lists all"]
+    return lines
+
+
+def _answers(found: Difference, each: ChangedAnswer) -> Iterator[str]:
+    width = max(len(found.before), len(found.after))
+    for name, id, label, explanation, n_optimal in (
+        (
+            found.before,
+            each.before_id,
+            each.before_counterfactual_label,
+            each.before_explanation,
+            each.before_n_optimal,
+        ),
+        (
+            found.after,
+            each.after_id,
+            each.after_counterfactual_label,
+            each.after_explanation,
+            each.after_n_optimal,
+        ),
+    ):
+        told = "no answer"
+        if n_optimal:
+            ties = f", one of {n_optimal} optimal" if n_optimal > 1 else ""
+            told = f"{explanation} (to {label} as {named(id)}{ties})"
+        yield f"    {name:<{width}}  {told}"
+
+
+def freshness_lines(compared: Freshness) -> list[str]:
+    """Each stored result, and how many of its rows differ from the same made anew."""
+    rows = [
+        (
+            each.relation,
+            each.n_rows,
+            each.note or ("as if made anew" if each.is_fresh else "DIFFERS"),
+            each.n_missing,
+            each.n_extra,
+        )
+        for each in compared.compared
+    ]
+    columns = ("result", "rows", "is", "rows missing", "rows too many")
+    return [compared.headline, "", *text_table(columns, rows, indent="  ")]

@@ -1,0 +1,358 @@
+-- Change: rows come and go, and all that was stored of a table follows.
+--
+-- A change is two relations: `gone_rows`, the ids of rows that go, and `added_rows`,
+-- rows that come. A row that changes is in both. Ids are never given twice.
+
+-- append: arrived
+-- The rows that were read from one source after the other.
+-- grain:  one row per row read
+select typed_rows.*
+from typed_rows;
+
+-- fetch: last_id
+-- The greatest row id that the table has.
+-- grain:  one row
+select max(row_id) as last_id
+from source_rows;
+
+-- fetch: kept_last_id(table_name)
+-- The greatest row id that the table ever had.
+-- grain:  one row, or none
+select last_id
+from last_ids
+where table_name = $table_name;
+
+-- store: last_id_of(table_name, last_id)
+-- The greatest row id that a table ever had, to be remembered.
+-- grain:  one row
+select
+    cast($table_name as varchar) as table_name,
+    cast($last_id as bigint) as last_id;
+
+-- stage: numbered_arrivals(last_id) into added_rows
+-- What was read, numbered after the last row of the table.
+-- grain:  one row per row_id
+select
+    row_number() over () + $last_id as row_id,
+    columns(*)
+from arrived;
+
+-- fetch: wrong_ids
+-- An id that is missing, comes twice, or that the table has already.
+-- grain:  one row per offending id
+select
+    cast(arrived.row_id as varchar) as row_text,
+    count(*) as n_rows,
+    count(source_rows.row_id) > 0 as is_held
+from arrived
+left join source_rows
+    on arrived.row_id = source_rows.row_id
+group by arrived.row_id
+having
+    arrived.row_id is null
+    or count(*) > 1
+    or count(source_rows.row_id) > 0
+order by
+    arrived.row_id is null desc,
+    count(*) > 1 desc,
+    arrived.row_id asc
+limit 1;
+
+-- stage: no_rows into gone_rows
+-- No row goes.
+-- grain:  no row
+select row_id
+from source_rows
+where false;
+
+-- stage: nothing_added into added_rows
+-- No row comes.
+-- grain:  no row
+select source_rows.*
+from source_rows
+where false;
+
+-- stage: every_source_row into matching_rows
+-- All rows of the table, with a label or without.
+-- grain:  one row per row_id
+select row_id
+from source_rows;
+
+-- stage: listed_gone into gone_rows
+-- The rows that go: those that match and are listed.
+-- grain:  one row per row_id
+select row_id
+from matching_rows;
+
+-- fetch: labelled_left(label)
+-- How many rows that have a label a change leaves.
+-- grain:  one row
+with labelled as (
+    select count(columns([$label])) as n_rows
+    from source_rows
+    where row_id not in (select gone_rows.row_id from gone_rows)
+    union all
+    select count(columns([$label])) as n_rows
+    from added_rows
+)
+
+select cast(sum(n_rows) as bigint) as n_rows
+from labelled;
+
+-- fetch: change_sizes
+-- How many rows are new, gone, and changed.
+-- grain:  one row
+with replaced as (
+    select added_rows.row_id
+    from added_rows
+    inner join gone_rows
+        on added_rows.row_id = gone_rows.row_id
+),
+
+sizes as (
+    select
+        (select count(*) from added_rows) as n_in,
+        (select count(*) from gone_rows) as n_out,
+        (select count(*) from replaced) as n_both
+)
+
+select
+    n_in - n_both as n_added,
+    n_out - n_both as n_removed,
+    n_both as n_changed
+from sizes;
+
+-- stage: placed_arrivals
+-- What was read, by its place.
+-- grain:  one row per place
+select
+    row_number() over () as place,
+    columns(*)
+from arrived;
+
+-- stage: held_contents(names)
+-- What each row of the table holds; of equal rows, the how-manieth it is.
+-- grain:  one row per row_id
+with contents as (
+    select
+        row_id,
+        struct_pack(*columns($names)) as held_values
+    from source_rows
+)
+
+select
+    row_id,
+    held_values,
+    row_number() over (partition by held_values order by row_id) as copy_number
+from contents;
+
+-- stage: read_contents(names)
+-- What each row that was read holds; of equal rows, the how-manieth it is.
+-- grain:  one row per place
+with contents as (
+    select
+        place,
+        struct_pack(*columns($names)) as held_values
+    from placed_arrivals
+)
+
+select
+    place,
+    held_values,
+    row_number() over (partition by held_values order by place) as copy_number
+from contents;
+
+-- stage: unread_rows into gone_rows
+-- The rows of the table that were not read again, by content.
+--
+-- Of equal rows, those with the greatest ids go.
+-- grain:  one row per row_id
+select held_contents.row_id
+from held_contents
+anti join read_contents
+    on
+        held_contents.held_values is not distinct from read_contents.held_values
+        and held_contents.copy_number = read_contents.copy_number;
+
+-- stage: unheld_rows(last_id) into added_rows
+-- The rows that were read and that the table does not have, by content.
+-- grain:  one row per row_id
+with unheld as (
+    select read_contents.place
+    from read_contents
+    anti join held_contents
+        on
+            read_contents.held_values
+            is not distinct from held_contents.held_values
+            and read_contents.copy_number = held_contents.copy_number
+)
+
+select
+    row_number() over (order by place) + $last_id as row_id,
+    columns(* exclude (place))
+from placed_arrivals
+where place in (select unheld.place from unheld);
+
+-- stage: other_rows(names) into added_rows
+-- The rows that were read and that the table does not have so, by id.
+-- grain:  one row per row_id
+with held as (
+    select
+        row_id,
+        struct_pack(*columns($names)) as held_values
+    from source_rows
+),
+
+arrivals as (
+    select
+        row_id,
+        struct_pack(*columns($names)) as held_values
+    from arrived
+),
+
+others as (
+    select arrivals.row_id
+    from arrivals
+    anti join held
+        on
+            arrivals.row_id = held.row_id
+            and arrivals.held_values is not distinct from held.held_values
+)
+
+select arrived.*
+from arrived
+where arrived.row_id in (select others.row_id from others);
+
+-- stage: replaced_rows into gone_rows
+-- The rows of the table that were not read again, or are to be replaced, by id.
+-- grain:  one row per row_id
+select row_id
+from source_rows
+where
+    row_id not in (select arrived.row_id from arrived)
+    or row_id in (select added_rows.row_id from added_rows);
+
+-- fetch: table_sizes
+-- How large a table is that was encoded anew.
+-- grain:  one row
+select
+    (select count(*) from source_rows) as n_rows,
+    (select count(*) from cases) as n_labelled,
+    (select count(*) from distinct_rows) as n_instances;
+
+-- fetch: last_run(command, result)
+-- The options of the last run that stored a result.
+-- grain:  one row, or none
+select options
+from runs
+where command = $command and result_name = $result
+order by finished_at desc
+limit 1;
+
+-- fetch: asked_cases(rows)
+-- Which of these texts are ids of rows that have a label.
+-- grain:  one row per row_text
+with listed as (
+    select distinct unnest(cast($rows as varchar[])) as row_text
+)
+
+select listed.row_text
+from listed
+inner join cases
+    on listed.row_text = cast(cases.row_id as varchar);
+
+-- stage: forgotten_rows
+-- The rows that go and do not come again.
+-- grain:  one row per row_id
+select row_id
+from gone_rows
+where row_id not in (select added_rows.row_id from added_rows);
+
+-- fetch: gone_ids
+-- The ids of these rows, as texts.
+-- grain:  one row per row_id
+select cast(row_id as varchar) as row_text
+from forgotten_rows;
+
+-- fetch: listing_runs(table_name)
+-- The runs on a table that were asked about listed rows.
+-- grain:  one row per run_id
+select
+    run_id,
+    options
+from runs
+where
+    table_name = $table_name
+    and options is not null
+    and contains(cast(options as varchar), '"rows"');
+
+-- store: stale_result(result_name, register, reason)
+-- A result that could not be brought up to date, to be remembered.
+-- grain:  one row
+select
+    cast($result_name as varchar) as result_name,
+    cast($register as varchar) as register,
+    cast($reason as varchar) as reason,
+    current_localtimestamp() as stale_since;
+
+-- fetch: stale_results
+-- The results that could not be brought up to date, and why.
+-- grain:  one row per (result_name, register)
+select
+    result_name,
+    register,
+    reason,
+    stale_since
+from stale
+order by result_name, register;
+
+-- fetch: load_run(table_name)
+-- The options that a table was loaded with.
+-- grain:  one row, or none
+select options
+from runs
+where command = 'load' and table_name = $table_name
+order by finished_at desc
+limit 1;
+
+-- fetch: append_runs(table_name)
+-- The last run that appended to a table since it was loaded or read again.
+-- grain:  one row, or none
+select runs.options
+from runs
+where
+    runs.command = 'append'
+    and runs.table_name = $table_name
+    and runs.finished_at > (
+        select max(made.finished_at)
+        from runs as made
+        where
+            made.command in ('load', 'refresh')
+            and made.table_name = $table_name
+    )
+order by runs.finished_at desc
+limit 1;
+
+-- fetch: differing_rows
+-- How many rows of a result and of the same one made anew the other has not.
+-- grain:  one row
+with missing as (
+    select fresh_result.*
+    from fresh_result
+    except all
+    select stored_result.*
+    from stored_result
+),
+
+extra as (
+    select stored_result.*
+    from stored_result
+    except all
+    select fresh_result.*
+    from fresh_result
+)
+
+select
+    (select count(*) from stored_result) as n_rows,
+    (select count(*) from missing) as n_missing,
+    (select count(*) from extra) as n_extra;
