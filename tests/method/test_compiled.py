@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -372,6 +373,50 @@ def test_machine_code_that_cannot_be_kept_runs_all_the_same(tmp_path: Path) -> N
     assert int(done.stdout) > 0
 
 
+def test_agreement_is_that_of_the_groups_of_a_walk() -> None:
+    agreement = pytest.importorskip("cfsql.method.plans.kernels.agreement")
+    table_module = pytest.importorskip("cfsql.method.plans.kernels.table")
+    table, fields = kernel_table(60, 4, 3)
+    cases = table_module.Cases.of(table)
+    words = cases.rows.words
+    found = agreement.measured(words, words, fields.layout, fields.agreement)
+    rows = [
+        [int(words[word, row]) >> shift & values for word, shift, values, _ in features]
+        for features in [fields.layout.features.tolist()]
+        for row in range(len(cases))
+    ]
+    pairs = [(a, b) for a in rows for b in rows if a != b]
+    for place in range(4):
+        for n_dropped in range(place + 1):
+            groups = [
+                [(a, b) for a, b in pairs if all(a[f] == b[f] for f in kept)]
+                for kept in combinations(range(place), place - n_dropped)
+            ]
+            n_pairs = sum(map(len, groups))
+            n_alike = sum(a[place] == b[place] for group in groups for a, b in group)
+            assert found[place][n_dropped] == pytest.approx(n_alike / n_pairs)
+
+
+def test_all_machine_code_is_compiled_before_the_first_step() -> None:
+    warm = pytest.importorskip("cfsql.method.plans.kernels.warm")
+    from cfsql.method.plans.kernels import agreement, pairs, splitting, walking
+
+    kernels: list[Any] = [
+        agreement.differing,
+        pairs.counted,
+        pairs.scan_nearest,
+        splitting.decide,
+        splitting.group_costs,
+        splitting.split_group,
+        walking.walk,
+    ]
+    warm.warm_up.__wrapped__()
+    before = [kernel.signatures for kernel in kernels]
+    table = load(*random_cases(300, 14, 40, 3, most_changes=6, seed=1))
+    ranked_by(table, "compiled")
+    assert [kernel.signatures for kernel in kernels] == before
+
+
 @given(
     st.lists(st.floats(1e-6, 1), min_size=1, max_size=80),
     st.integers(0, 30),
@@ -382,8 +427,9 @@ def test_to_walk_never_costs_more_than_to_compare_all(
     agreement: list[float], reach: int, n_seekers: int, n_partners: int
 ) -> None:
     costs = walk_costs(
-        sorted(agreement),
+        [[each] for each in sorted(agreement)],
         reach,
+        usual=reach,
         n_frozen=0,
         n_seekers=n_seekers,
         n_partners=n_partners,

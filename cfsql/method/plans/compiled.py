@@ -36,7 +36,7 @@ _SHARE_OF_LOADING, _SURE_PAIRS = 0.25, 1_000_000_000
 _READ_ROW, _WRITTEN_ROW = 1.5e-7, 1e-7
 
 # Seconds on one core. A pair that is found costs more to count than to note.
-_SECONDS = {SEARCH: Seconds(), COUNT: Seconds(pair=2.5e-10)}
+_SECONDS = {SEARCH: Seconds(), COUNT: Seconds(pair=1.5e-10)}
 
 # Bytes of an instance besides its words, and how many times they are held.
 _BYTES_PER_CASE, _COPIES = 28, 3
@@ -84,15 +84,16 @@ class Compiled(Plan):
         n_blocks: int | None = None,
     ) -> Step | None:
         """A walk, or all pairs if that is cheaper; and to load or compile it first."""
-        setting, seconds = self.setting, _SECONDS[task]
+        setting, seconds = self.setting, self._seconds(task)
         n_partners = max(1, setting.n_partners(task))
         n_threads, n_bytes = self._limits()
         if self._bytes(task, n_seekers) > n_bytes:
             return None
         fields = self._fields(task)
         costs = walk_costs(
-            [setting.agreement[field.feature_id] for field in fields],
+            [[setting.agreement[field.feature_id]] for field in fields],
             distance,
+            usual=distance,
             n_frozen=len(setting.key(task)),
             n_seekers=max(1, n_seekers),
             n_partners=n_partners,
@@ -132,9 +133,17 @@ class Compiled(Plan):
 
     def _bytes(self, task: str, n_seekers: int) -> int:
         """What the arrays of both sides take at least."""
-        n_words = 1 + max(field.word for field in self.setting.problem.fields)
+        n_words = self._n_words
         n_rows = n_seekers + self.setting.n_partners(task)
         return _COPIES * n_rows * (8 * n_words + _BYTES_PER_CASE)
+
+    @property
+    def _n_words(self) -> int:
+        return 1 + max(field.word for field in self.setting.problem.fields)
+
+    def _seconds(self, task: str) -> Seconds:
+        """What each part takes with rows of as many words as these."""
+        return _SECONDS[task].for_words(self._n_words)
 
     def _fields(self, task: str) -> list[Field]:
         """The frozen features, then the others, those on which few rows agree first."""
@@ -229,7 +238,7 @@ class Compiled(Plan):
         return Work(
             n_threads,
             max(n_free, _LEAST_BYTES),
-            _SECONDS[step.task],
+            self._seconds(step.task),
             session.check_stopped,
             lambda distance, n_seekers, seconds: self._watch(
                 replace(step, distance=distance, n_seekers=n_seekers), seconds

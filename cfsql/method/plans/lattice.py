@@ -8,12 +8,17 @@ fewer to come, where it is dropped.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, inf, log2
 
 # Drops that may be left, and features gone through, where a group is still split: with
 # more there are more choices of features than pairs.
 MOST_DROPS, MOST_FEATURES = 16, 64
+
+
+# How often rows agree on each feature, by how many were dropped before it; the last is
+# for all that are more.
+Agreement = Sequence[Sequence[float]]
 
 
 @dataclass(frozen=True)
@@ -26,9 +31,14 @@ class Seconds:
     split: float = 1.5e-6
     row: float = 2.5e-9
     seeker: float = 6e-8
+    # The words of a pair.
     pair: float = 1e-10
-    # A pair where no group is split, and the nearest are looked for.
+    # The same where no group is split, and the nearest are looked for.
     scanned: float = 1.5e-10
+
+    def for_words(self, n_words: int) -> Seconds:
+        """The same for rows of so many words."""
+        return replace(self, pair=self.pair * n_words, scanned=self.scanned * n_words)
 
     def compared(self, n_seekers: float, n_partners: float) -> float:
         """All pairs of a group."""
@@ -53,15 +63,18 @@ class WalkCosts:
     def of_all(self, reach: int, n_partners: int) -> float:
         """The cost of the group of all."""
         costs = self.best[0]
+        walked = costs[min(reach, len(costs) - 1)]
         size = n_partners.bit_length() - 1
-        walked = costs[min(reach, len(costs) - 1)][size]
-        return walked * n_partners / 2.0**size
+        times = n_partners / 2.0**size
+        # What it costs for each partner grows from one size to the next.
+        return times * ((2 - times) * walked[size] + (times - 1) * walked[size + 1] / 2)
 
 
 def walk_costs(
-    agreement: Sequence[float],
+    agreement: Agreement,
     reach: int,
     *,
+    usual: int,
     n_frozen: int,
     n_seekers: int,
     n_partners: int,
@@ -70,9 +83,9 @@ def walk_costs(
 ) -> WalkCosts:
     """The costs of groups with as many seekers to a partner as there are in all.
 
-    `agreement` is how often rows agree on each feature, taken to be independent; the
-    first `n_frozen` are never dropped. An exact walk looks for pairs at one distance,
-    and drops so many features; others drop at most so many.
+    The first `n_frozen` features are never dropped. An exact walk looks for pairs at
+    one distance, and drops so many features; others drop at most so many. Most seekers
+    of a group drop `usual` ones in the end.
     """
     n_features, n_known = len(agreement), min(len(agreement), MOST_FEATURES)
     n_sizes = 2 + ceil(log2(n_partners + 1))
@@ -85,10 +98,12 @@ def walk_costs(
     best: Table = [[compared] * n_lefts for _ in range(n_known + 1)]
     for feature in range(n_known - 1, -1, -1):
         is_free = feature >= n_frozen
-        shift = max(log2(max(agreement[feature], 1e-9)), -float(n_sizes))
         for left in range(min(reach, MOST_DROPS) + 1):
             if is_exact and is_free and left >= n_features - feature:
                 continue
+            known = agreement[feature]
+            agreed = known[min(max(0, usual - left), len(known) - 1)]
+            shift = max(log2(max(agreed, 1e-9)), -float(n_sizes))
             below = best[feature + 1][left]
             costs = [
                 seconds.split

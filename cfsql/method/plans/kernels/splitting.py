@@ -92,8 +92,13 @@ def doublings(n: int) -> int:
 @inlined
 def cost_of(costs: Any, feature: int, left: int, n_partners: int) -> float:
     """A cost of a group; those with many drops left have the last."""
-    at = min(left, costs.shape[1] - 1)
-    return float(costs[feature, at, doublings(n_partners)])
+    at, size = min(left, costs.shape[1] - 1), doublings(n_partners)
+    cost = costs[feature, at, size]
+    if n_partners & (n_partners - 1) == 0 or cost == np.inf:
+        return float(cost)
+    times = n_partners / 2.0**size
+    larger = costs[feature, at, size + 1]
+    return float(times * ((2 - times) * cost + (times - 1) * larger / 2))
 
 
 @inlined
@@ -119,22 +124,17 @@ def first_to_split(
 ) -> int:
     """Where the centres of a group begin that it pays to split the group for.
 
-    Those before are few, and of large radius.
+    Those before are few, and of large radius. The last, if it pays for none.
     """
     each = costs.seeker + costs.pair * n_partners
-    while first < last:
-        radius = known.radii[ids[first]]
-        own = first_from(ids, first, last, known.n_at_least[radius])
-        left = radius - n_dropped
-        saved = cost_of(costs.splits, feature, left, n_partners)
-        if left > 0:
-            saved -= cost_of(costs.splits, feature, left - 1, n_partners)
-        # What is never split is compared: both are infinite then, and saved is no
-        # number, which nothing is at least.
-        if (own - first) * each >= saved:
-            break
-        first = own
-    return first
+    best, least, begin = last, (last - first) * each, first
+    while begin < last:
+        radius = known.radii[ids[begin]]
+        split = cost_of(costs.splits, feature, radius - n_dropped, n_partners)
+        if (begin - first) * each + split < least:
+            best, least = begin, (begin - first) * each + split
+        begin = first_from(ids, begin, last, known.n_at_least[radius])
+    return best
 
 
 @inlined
@@ -155,19 +155,16 @@ def split_from(
 
     All before are compared. The last, if the group is not to be split.
     """
-    begin, left = first, reach - n_dropped
+    left = reach - n_dropped
     if not may_be_split(layout, costs, feature, left, is_exact):
         return last
     if not is_exact:
-        begin = first_to_split(
+        return first_to_split(
             ids, first, last, n_partners, feature, n_dropped, known, costs
         )
-        if begin == last:
-            return last
-        left = known.radii[ids[begin]] - n_dropped
-    compared = (last - begin) * (costs.seeker + costs.pair * n_partners)
+    compared = (last - first) * (costs.seeker + costs.pair * n_partners)
     if compared > cost_of(costs.splits, feature, left, n_partners):
-        return begin
+        return first
     return last
 
 
@@ -237,9 +234,8 @@ def group_costs(
         found[group] = (begin - first) * each
         n_seekers = last - begin
         if n_seekers > 0:
-            # Known for a power of two, and the usual number of seekers.
+            # Known for the usual number of seekers.
             usual = max(1.0, n_seekers / (costs.ratio * n_partners))
-            scale = n_partners / 2.0 ** doublings(n_partners) * usual
-            walked = cost_of(costs.best, feature, left, n_partners) * scale
+            walked = cost_of(costs.best, feature, left, n_partners) * usual
             found[group] += min(n_seekers * each, walked)
     return found

@@ -36,6 +36,7 @@ def warm_up() -> None:
     table = pa.table(rows)
     places = layout(Feature(number, "", 2, 0.5) for number in range(3))
     fields = Fields.of([(field, 0.5) for field in places], n_frozen=0)
+    cases = Cases.of(table)
     for seconds in (_SPLITTING, _SCANNING):
         work = Work(
             n_threads=1,
@@ -44,9 +45,9 @@ def warm_up() -> None:
             check=lambda: None,
             watch=lambda *_: lambda _: None,
         )
-        cases = Cases.of(table)
         for _ in work.search(table, cases, fields, nearest=1, furthest=3):
             pass
         for _ in work.count(table, cases, fields):
             pass
+    fields.measured(cases.rows.words, cases.rows.words)
     note_compiled()

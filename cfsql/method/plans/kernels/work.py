@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 
 from cfsql.method.packing import Field
+from cfsql.method.plans.kernels.agreement import measured
 from cfsql.method.plans.kernels.arrays import (
     Array,
     Costs,
@@ -38,7 +39,7 @@ from cfsql.method.plans.kernels.table import (
 )
 from cfsql.method.plans.kernels.tiles import Tiles
 from cfsql.method.plans.kernels.walking import COUNT, SEARCH, walk
-from cfsql.method.plans.lattice import Seconds, WalkCosts, walk_costs
+from cfsql.method.plans.lattice import Agreement, Seconds, WalkCosts, walk_costs
 
 # Rows that a group of a share may take while it is split, for each of its own.
 _ROOM = 3
@@ -49,6 +50,9 @@ _SCANNING = 0.25
 # Targets that are scanned for first, to see how far the nearest are; fewer than so many
 # times as many targets are not worth it.
 _N_SAMPLED, _WORTH_A_SAMPLE = 256, 8
+
+# Pairs from which on it is measured how often rows agree.
+_WORTH_MEASURING = 100_000_000
 
 # Of the bytes that may be used: for counts, and for groups while they are split.
 _OF_COUNTS, _OF_ROOM = 0.4, 0.4
@@ -70,13 +74,18 @@ class Fields:
     """The features of a search or a count, those that are frozen first."""
 
     layout: Layout
-    agreement: Sequence[float]
+    agreement: Agreement
 
     @classmethod
     def of(cls, fields: Sequence[tuple[Field, float]], n_frozen: int) -> Fields:
         """Fields, and how often rows agree on each."""
         layout = layout_of([field for field, _ in fields], n_frozen)
-        return cls(layout, [agreement for _, agreement in fields])
+        return cls(layout, [[agreement] for _, agreement in fields])
+
+    def measured(self, seekers: Array, partners: Array) -> Fields:
+        """The same, with how often these rows agree."""
+        agreement = measured(seekers, partners, self.layout, self.agreement)
+        return replace(self, agreement=agreement)
 
 
 @dataclass(frozen=True)
@@ -106,6 +115,8 @@ class Work:
         ids, places = column(targets, "instance_id")[order], places[order]
         n_wanted = column(targets, "n_wanted")[order].astype(np.int64)
         words = words_of(targets, order)
+        if len(order) * len(cases) >= _WORTH_MEASURING:
+            fields = fields.measured(words, cases.rows.words)
         last = self._last_walked(
             words, places, n_wanted, cases, fields, nearest, furthest
         )
@@ -172,9 +183,8 @@ class Work:
         least = scanned
         for distance in range(nearest, int(min(closed.max(), furthest)) + 1):
             n_open = max(1, round(n_targets * float((closed >= distance).mean())))
-            walked += self._costs(fields, n_open, len(cases), distance, True).of_all(
-                distance, len(cases)
-            )
+            costs = self._costs(fields, n_open, len(cases), distance, distance, True)
+            walked += costs.of_all(distance, len(cases))
             rest = walked + scanned * float((closed > distance).mean())
             if rest < least:
                 last, least = distance, rest
@@ -194,6 +204,8 @@ class Work:
         order = np.argsort(-radii, kind="stable")
         ids, radii = column(centres, "centre_id")[order], radii[order]
         words = words_of(centres, order)
+        if len(order) * len(cases) >= _WORTH_MEASURING:
+            fields = fields.measured(words, cases.rows.words)
         first = 0
         while first < len(ids):
             # The largest radius of those that are left comes first.
@@ -248,10 +260,11 @@ class Work:
     ) -> Walk:
         """A walk, with the costs of these seekers and cases."""
         n_seekers = len(seekers.ids)
-        costs = self._costs(fields, n_seekers, len(cases), reach, is_exact)
+        usual = reach if is_exact else round(float(known.radii.mean()))
+        costs = self._costs(fields, n_seekers, len(cases), reach, usual, is_exact)
         of_groups = Costs(
-            self.seconds.pair,
-            self.seconds.seeker,
+            float(self.seconds.pair),
+            float(self.seconds.seeker),
             n_seekers / len(cases),
             np.array(costs.splits),
             np.array(costs.best),
@@ -259,11 +272,18 @@ class Work:
         return Walk(fields.layout, known, reach, of_groups, is_exact)
 
     def _costs(
-        self, fields: Fields, n_seekers: int, n_cases: int, reach: int, is_exact: bool
+        self,
+        fields: Fields,
+        n_seekers: int,
+        n_cases: int,
+        reach: int,
+        usual: int,
+        is_exact: bool,
     ) -> WalkCosts:
         return walk_costs(
             fields.agreement,
             reach,
+            usual=usual,
             n_frozen=fields.layout.n_frozen,
             n_seekers=n_seekers,
             n_partners=n_cases,
