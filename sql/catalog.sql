@@ -17,13 +17,22 @@ select
 from duckdb_views()
 where database_name = $catalog and not internal;
 
--- store: layout(layout, version)
+-- fetch: views(catalog, schema)
+-- The views of one schema.
+-- grain:  one row per view_name
+select view_name
+from duckdb_views()
+where database_name = $catalog and schema_name = $schema;
+
+-- store: layout(layout, version, kept_functions)
 -- How the database is laid out, and which cfsql wrote it: a newer layout names, by
--- these two columns, who can read it.
+-- these two columns, who can read it. And which functions are kept, so that they are
+-- not stored again by each command that writes.
 -- grain:  one row
 select
     cast($layout as integer) as layout,
-    cast($version as varchar) as version;
+    cast($version as varchar) as version,
+    cast($kept_functions as varchar) as kept_functions;
 
 -- store: loaded_table(table_name, source, label, id, ignored, binned, cuts, version)
 -- A table that is being loaded, to be remembered in cf_internal.tables.

@@ -112,10 +112,13 @@ array_to_string(
 -- function: said(value_text)
 -- A value in a sentence.
 --
+-- Most begin with something that is seen, and need not be looked at further.
+--
 --     said(null) = 'missing' and said(' ') = ''' '''
 create or replace temporary macro said(value_text) as
 case
     when value_text is null then 'missing'
+    when value_text >= '!' then value_text
     when trim(value_text, concat(' ', chr(9), chr(10), chr(13))) = ''
         then concat('''', value_text, '''')
     else value_text

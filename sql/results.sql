@@ -45,12 +45,25 @@ from shown_instances
 inner join texts
     on shown_instances.row_id = texts.row_id;
 
--- view: spelled_pairs
--- The minimal counterfactuals of each row in words.
---
--- This goes into a stored view: the words are made when they are read, and only
--- for the rows that are.
--- grain:  one row per (row_id, counterfactual_id)
+-- store: kept_pairs
+-- What is kept of the pairs: one column each of what cannot be told from others.
+-- grain:  one row per (from_id, to_id)
+select
+    from_id,
+    to_id,
+    distance,
+    disagreement,
+    power,
+    ball_size,
+    typicality,
+    universality,
+    dag_count,
+    pair_rank
+from ranked_pairs;
+
+-- view: worded_pairs
+-- Pairs of instances as rows, with the words for what changes between them.
+-- grain:  one row per (row_id, to_id)
 with paired_texts as (
     select
         asked_rows.row_id,
@@ -72,15 +85,21 @@ with paired_texts as (
         on ranked_pairs.from_id = from_instances.instance_id
     inner join spelled_instances as to_instances
         on ranked_pairs.to_id = to_instances.instance_id
-),
-
-paired_changes as (
-    select
-        *,
-        changes_between(features, from_texts, to_texts) as changes
-    from paired_texts
 )
 
+select
+    paired_texts.*,
+    changes_between(
+        paired_texts.features, paired_texts.from_texts, paired_texts.to_texts
+    ) as changes
+from paired_texts;
+
+-- view: spelled_pairs
+-- The minimal counterfactuals of each row in words.
+--
+-- This goes into a stored view: the words are made when they are read, and only
+-- for the rows that are.
+-- grain:  one row per (row_id, counterfactual_id)
 select
     row_id,
     label,
@@ -94,14 +113,14 @@ select
     power,
     ball_size,
     typicality,
-    capacity,
+    capacity(power, ball_size) as capacity,
     universality,
     dag_count,
     support,
     share(support, n_equal) as share,
     n_equal,
     to_id
-from paired_changes;
+from worded_pairs;
 
 -- view: ranked
 -- The minimal counterfactuals of each row in words, best first.
@@ -179,7 +198,7 @@ select
     ) as margin,
     own.is_contradicted,
     first_spelled.counterfactual_id as optimal_id,
-    first_spelled.explanation,
+    changes_text(first_spelled.changes) as explanation,
     concat(
         case
             when own.is_contradicted

@@ -65,9 +65,7 @@ class Difference(Held):
 
 def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
     """Stage what a stored ranking tells each of its rows."""
-    session.view(
-        query("results/spelled_pairs"), reads=renewal.backing(session, ranking)
-    )
+    renewal.view_ranked(session, ranking, "spelled_pairs")
     renewal.bind_summary(session, ranking)
     session.stage(query("diff/told_answers"), into=into)
 

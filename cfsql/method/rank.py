@@ -143,14 +143,19 @@ def rank_found(
     if not is_counted:
         run.count()
     session.stage(query("rank/measured_balls"))
-    session.stage(query("rank/measured_pairs"))
+    n_targets = run.setting.n_labels if has_targets else 1
+    session.stage(query("rank/measured_pairs"), n_targets=n_targets)
     session.stage(query("rank/disagreement_sets"))
-    session.stage(query("rank/ranked_pairs"), by=method.by, each=has_targets)
+    session.stage(query("rank/ranked_pairs"), by=method.by)
+    if method.nearest > 1:
+        session.view(query("rank/nearest_pairs"))
+    else:
+        session.bind("nearest_pairs", "ranked_pairs")
     if has_targets:
         session.stage(query("rank/target_summaries"))
     else:
         session.stage(query("rank/instance_summaries"))
-    session.stage(query("rank/first_pairs"))
+    session.view(query("rank/first_pairs"))
     if method.diverse:
         session.stage(query("rank/diverse_pairs"))
 
@@ -167,9 +172,10 @@ def spell(session: Engine, problem: Problem, method: Method) -> None:
 
 def view_results(session: Engine, method: Method) -> None:
     """Stage `ranked` and `summary`, to be read."""
+    session.view(query("results/worded_pairs"))
     session.view(query("results/spelled_pairs"))
     session.view(
-        query("results/spelled_pairs"),
+        query("results/worded_pairs"),
         into="first_spelled",
         reads={"ranked_pairs": "first_pairs"},
     )

@@ -282,11 +282,7 @@ def _stage_stored(session: Session, table: LoadedTable) -> None:
         ):
             if not _CONSTRAINTS & json.loads(options).keys():
                 continue
-            session.view(
-                query("results/spelled_pairs"),
-                into="stored_ranked",
-                reads=renewal.backing(session, ranking),
-            )
+            renewal.view_ranked(session, ranking, "stored_ranked")
             session.append(
                 query("checked/stored_answers"), ranking=ranking.name, options=options
             )

@@ -211,6 +211,7 @@ class Explainer:
         session.stage(query("results/shown_instances"))
         spell(session, problem, method)
         # Tables, not views as for many rows: views are planned anew by each query.
+        session.view(query("results/worded_pairs"))
         session.stage(query("results/spelled_pairs"))
         session.stage(query("results/first_of_row"))
         session.view(query("results/summarised"))

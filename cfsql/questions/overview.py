@@ -82,12 +82,7 @@ class Overview(Held):
 def bind_ranking(session: Session, ranking: StoredRanking) -> None:
     """Let queries read a stored ranking as `summary` and `ranked`."""
     renewal.bind_summary(session, ranking)
-    # The rows of the view, in no order: nothing here needs one.
-    session.view(
-        query("results/spelled_pairs"),
-        into="ranked",
-        reads=renewal.backing(session, ranking),
-    )
+    renewal.view_ranked(session, ranking, "ranked")
 
 
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:

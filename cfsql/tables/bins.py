@@ -20,7 +20,6 @@ from cfsql.engines.functions import Function
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
-from cfsql.tables import catalog
 
 # Into how many intervals a column may be cut by quantiles or by width.
 FEWEST, MOST = 2, 100
@@ -376,8 +375,9 @@ def feature_rows(session: Session, table: str) -> str:
 def bind(session: Session, table: str) -> None:
     """Let queries read the rows of a table as they are compared."""
     features: list[str] = []
-    if f"{table}_bins" in catalog.relations(session, INTERNAL_SCHEMA):
-        session.bind("kept_bins", session.internal(f"{table}_bins"))
+    kept = session.internal(f"{table}_bins")
+    if session.is_there(kept):
+        session.bind("kept_bins", kept)
         features = [name for (name,) in session.fetch(query("bins/binned_features"))]
     session.bind_feature_rows(table, f"{table}_intervals", features)
 

@@ -156,9 +156,10 @@ def names(session: Session, schema: str, kind: str) -> set[str]:
 
 def loaded_tables(session: Session) -> dict[str, LoadedTable]:
     """The loaded tables, by name."""
-    if "tables" not in relations(session, INTERNAL_SCHEMA):
+    tables = session.internal("tables")
+    if not session.is_there(tables):
         return {}
-    session.bind("tables", session.internal("tables"))
+    session.bind("tables", tables)
     rows = session.fetch(query("catalog/loaded_tables"))
     return {
         known[0]: LoadedTable(*(*known, _instant(loaded_at), bins))
@@ -168,6 +169,8 @@ def loaded_tables(session: Session) -> dict[str, LoadedTable]:
 
 def refuse_other_schema(session: Session, name: str) -> None:
     """Refuse a loaded table that is not in this schema, but in another one."""
+    if session.is_there(session.public(name)):
+        return
     rows = session.fetch(query("catalog/relations"), catalog=session.catalog)
     schemas = {schema for schema, known, _ in rows if known.lower() == name.lower()}
     schemas -= {CF_SCHEMA, INTERNAL_SCHEMA}
@@ -226,9 +229,10 @@ def _unknown(
 
 def _registered(session: Session, kind: Kind) -> list[tuple[Any, ...]]:
     """The records of a kind's register, by the name of their results."""
-    if kind.register not in relations(session, INTERNAL_SCHEMA):
+    register = session.internal(kind.register)
+    if not session.is_there(register):
         return []
-    session.bind("register", session.internal(kind.register))
+    session.bind("register", register)
     return [
         (*record, _instant(made_at))
         for *record, made_at in session.fetch(query("catalog/registered"))
@@ -347,6 +351,8 @@ def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) 
             return
     # An audit goes by the name of its ranking.
     ranked = "cfsql rank " if kind == AUDIT else ""
+    if not any(session.is_there(session.public(each)) for each in wanted):
+        return
     for present in relations(session, session.schema):
         if present.lower() in wanted:
             raise WrongUse(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 from uuid import uuid4
 
 from cfsql.engines.duckdb import CF_SCHEMA, FILE_LAYOUT, INTERNAL_SCHEMA, Session
@@ -34,16 +35,27 @@ _MARK = re.compile("file_[0-9a-f]{32}")
 def prepare(session: Session) -> None:
     """Make the schema and its macros; those of an older version are replaced."""
     session.create_schemas()
+    _store_macros(session)
+    functions = _fingerprint()
+    if session.kept_functions == functions:
+        return
     for function in queries("functions"):
         session.store_function(function)
-    _store_macros(session)
     session.drop("table", session.internal("layout"))
     session.store_query(
         query("catalog/layout"),
         session.internal("layout"),
         layout=FILE_LAYOUT,
         version=__version__,
+        kept_functions=functions,
     )
+
+
+def _fingerprint() -> str:
+    """This version and its functions, to be told from others by."""
+    bodies = [function.body for function in queries("functions")]
+    text = "\n".join([__version__, *bodies])
+    return sha256(text.encode()).hexdigest()
 
 
 def _store_macros(session: Session) -> None:
@@ -52,7 +64,9 @@ def _store_macros(session: Session) -> None:
     New each time, so that a copy of the file has another one as soon as it holds
     something else: attached beside each other, their macros must not be confused.
     """
-    for name in relations(session, INTERNAL_SCHEMA):
+    for (name,) in session.fetch(
+        query("catalog/views"), catalog=session.catalog, schema=INTERNAL_SCHEMA
+    ):
         if _MARK.fullmatch(name):
             session.drop("view", session.internal(name))
     mark = f"file_{uuid4().hex}"

@@ -35,6 +35,17 @@ def backing(session: Session, ranking: StoredRanking) -> dict[str, str]:
     return found
 
 
+def view_ranked(session: Session, ranking: StoredRanking, into: str) -> None:
+    """Let queries read the counterfactuals of a stored ranking, in no order."""
+    reads = backing(session, ranking)
+    session.view(query("results/worded_pairs"), into=f"{into}_words", reads=reads)
+    session.view(
+        query("results/spelled_pairs"),
+        into=into,
+        reads={"worded_pairs": f"{into}_words"},
+    )
+
+
 def bind_summary(session: Session, ranking: StoredRanking) -> None:
     """Let queries read what a stored ranking says of each row, as `summary`."""
     session.bind("summary", session.public(f"{ranking.name}_summary"))
@@ -144,7 +155,7 @@ def _view_summary(
     else:
         session.stage(query("constrain/nothing_blamed"))
     session.view(
-        query("results/spelled_pairs"),
+        query("results/worded_pairs"),
         into="first_spelled",
         reads={"ranked_pairs": "first_pairs"},
     )

@@ -10,10 +10,9 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from cfsql.engines.duckdb import CF_SCHEMA, Session
+from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.options import MethodOptions, all_of, command_words, options_of
-from cfsql.tables import catalog
 
 # How answers are ranked and counted is always logged; the rest only if it is given.
 _ALWAYS = ("by", "count")
@@ -67,7 +66,7 @@ class RankedRun:
 
 def ranked_run(session: Session, name: str) -> RankedRun:
     """The run that made the ranking of this name."""
-    if "runs" not in catalog.relations(session, CF_SCHEMA):
+    if not session.is_there(session.cf("runs")):
         return RankedRun()
     session.bind("runs", session.cf("runs"))
     for options, version in session.fetch(query("catalog/ranked_run"), result=name):

@@ -169,12 +169,19 @@ def keep_ranking(
         session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
     for relation in catalog.RANKING.backing:
-        session.store(relation, session.internal(f"{name}_{relation}"))
+        kept = session.internal(f"{name}_{relation}")
+        if relation == "ranked_pairs":
+            session.store_query(query("results/kept_pairs"), kept)
+        else:
+            session.store(relation, kept)
     backing = {
         relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
         for relation in catalog.RANKING.backing
     }
-    spelled_pairs = query("results/spelled_pairs").on(backing)
+    worded_pairs = query("results/worded_pairs").on(backing)
+    spelled_pairs = query("results/spelled_pairs").on(
+        {"worded_pairs": f"({worded_pairs})"}
+    )
     # Where macros read it too: some clients let no view of one schema read another
     # that is called main, once the file is attached to something else.
     session.store_view(

@@ -159,25 +159,18 @@ group by asked_rows.instance_id;
 -- stage: first_answer(features) into first_spelled
 -- The answer that is listed first, in words.
 -- grain:  one row
-with first_answers as (
-    select
-        asked_rows.row_id,
-        answers.*,
-        literal_changes(
-            named_values($features, own_texts.feature_texts),
-            named_values($features, answer_texts.feature_texts)
-        ) as changes
-    from asked_rows
-    inner join texts as own_texts
-        on asked_rows.row_id = own_texts.row_id
-    cross join answers
-    inner join texts as answer_texts
-        on answers.counterfactual_id = answer_texts.row_id
-    order by answers.rank, answers.counterfactual_id
-    limit 1
-)
-
 select
-    first_answers.*,
-    changes_text(first_answers.changes) as explanation
-from first_answers;
+    asked_rows.row_id,
+    answers.*,
+    literal_changes(
+        named_values($features, own_texts.feature_texts),
+        named_values($features, answer_texts.feature_texts)
+    ) as changes
+from asked_rows
+inner join texts as own_texts
+    on asked_rows.row_id = own_texts.row_id
+cross join answers
+inner join texts as answer_texts
+    on answers.counterfactual_id = answer_texts.row_id
+order by answers.rank, answers.counterfactual_id
+limit 1;

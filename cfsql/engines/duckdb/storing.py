@@ -46,6 +46,7 @@ class Storing(Staging):
 
     def _transaction(self) -> Iterator[None]:
         self._execute("begin")
+        self.is_in_transaction = True
         try:
             yield
         except BaseException as error:
@@ -56,6 +57,8 @@ class Storing(Staging):
             if isinstance(error, duckdb.IOException):
                 raise _not_stored(error) from error
             raise
+        finally:
+            self.is_in_transaction = False
         try:
             self._execute("commit")
         except duckdb.Error as error:
@@ -68,7 +71,7 @@ class Storing(Staging):
         It is a file where DuckDB spills to, so that writing takes as long as in the
         database itself; or in memory, if that is, or nothing can be written there.
         """
-        kept = self.place
+        kept = self.place, self.kept_functions
         # Others may have one at the same time.
         name = f"{self.catalog} scratch {id(self):x}"
         ((spilled, path),) = self._execute(
@@ -82,14 +85,14 @@ class Storing(Staging):
                 place = stack.enter_context(_scratch_file(Path(spilled)))
             self._execute(f"attach {literal(place)} as {quote(name)} (read_write)")
             try:
-                self._go_to(Place(name, "main"))
+                self._go_to(Place(name, "main"), None)
                 yield
             finally:
-                self._go_to(kept)
+                self._go_to(*kept)
                 self._execute(f"detach {quote(name)}")
 
-    def _go_to(self, place: Place) -> None:
-        self.place = place
+    def _go_to(self, place: Place, kept_functions: str | None) -> None:
+        self.place, self.kept_functions = place, kept_functions
         self._execute(f"use {quote(place.catalog, place.schema)}")
 
     def store(self, relation: str, table: str) -> None:

@@ -42,7 +42,6 @@ _FEW_ROWS = 5_000
 _PASSED_ON = {
     "feature_bits",
     "features",
-    "first_pairs",
     "matching_rows",
     "measured_balls",
     "nearest",

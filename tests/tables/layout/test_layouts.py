@@ -243,5 +243,24 @@ def test_a_file_knows_its_layout_and_who_wrote_it(
     run: Run, example_csv: Path, tmp_path: Path
 ) -> None:
     run("load", example_csv)
-    found = rows(tmp_path / "cfsql.duckdb", "from cf_internal.layout")
+    found = rows(
+        tmp_path / "cfsql.duckdb", "select layout, version from cf_internal.layout"
+    )
     assert found.to_dicts() == [{"layout": 2, "version": cfsql.__version__}]
+
+
+def test_functions_are_stored_again_only_where_they_are_others(
+    run: Run, example_csv: Path, tmp_path: Path
+) -> None:
+    run("load", example_csv)
+    told = run("rank", "--table", "recidivism", "--show-sql").stderr
+    assert 'macro "cfsql"."cf"."explain"' in told
+    assert 'macro "cfsql"."cf_internal"."gap"' not in told
+    path = tmp_path / "cfsql.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("drop macro cf_internal.gap")
+        connection.execute("update cf_internal.layout set kept_functions = 'other'")
+    run("rank", "--table", "recidivism")
+    assert rows(path, "select cf_internal.gap(4, 3) as gap").to_dicts() == [
+        {"gap": 0.25}
+    ]
