@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 import cfsql
 from benchmarks.alternatives.explained import explain_rows
-from benchmarks.measure import Outcome, Task, TooLong, repeated
+from benchmarks.measure import Outcome, Task, TooLong, WrongAnswer, repeated
 from benchmarks.packed import Array, read_codes
 from benchmarks.tables import CASES
 from benchmarks.worker import peak_memory
+from cfsql.method.plans.kernels import cache
 
 # From so many rows on, a dry run says first whether it is worth starting. It may be
 # wrong by so many times.
 LARGE, DOUBT = 200_000, 2
+
+# The ranking by SQL alone, beside the one with the extra `fast`.
+SQL_ALONE = "sql_alone"
+
+# What DuckDB may take of a table of so many rows.
+HUGE, MEMORY_LIMIT = 5_000_000, "10GB"
 
 
 @dataclass(frozen=True)
@@ -44,26 +51,54 @@ def nearest_distances(folder: str) -> np.ndarray:
 
 def rank_all(task: Task) -> Outcome:
     """`rank` of all rows: found, counted, ranked, measured, stored in a file."""
+    from cfsql.method.plans.kernels.warm import warm_up
+
+    # The compilation is not timed.
+    warm_up()
+    return _rank(task, CASES)
+
+
+def rank_all_in_sql(task: Task) -> Outcome:
+    """The same without the extra `fast`; the same rows are stored."""
+    cache.is_installed = lambda: False  # type: ignore[assignment]
+    outcome = _rank(task, SQL_ALONE)
+    with cfsql.connect(Path(task.folder) / "table.duckdb", read_only=True) as database:
+        [sums] = database.sql(
+            f"select {_checksum(CASES)}, {_checksum(SQL_ALONE)}"
+        ).fetchall()
+    if sums[0] != sums[1]:
+        raise WrongAnswer("other rows than with the extra")
+    return replace(outcome, checked="all rows stored, with and without the extra")
+
+
+def _checksum(name: str) -> str:
+    """What all rows of a ranking add up to."""
+    return f"(select sum(hash(r)) from {name}_ranked as r)"
+
+
+def _rank(task: Task, name: str) -> Outcome:
     folder = Path(task.folder)
     with cfsql.connect(folder / "table.duckdb") as database:
         table = database.table(CASES)
+        if table.facts.n_rows >= HUGE:
+            database.connection.execute(f"set memory_limit = '{MEMORY_LIMIT}'")
         if table.facts.n_rows >= LARGE:
             expected = table.dry_run().seconds
             if expected > DOUBT * task.limit:
                 raise TooLong(f"the dry run expects {expected:,.0f} s")
-        seconds, _ = repeated(task, table.rank)
+        seconds, _ = repeated(task, lambda: table.rank(into=name))
         peak = peak_memory()
         [(steps, plan)] = database.sql(
-            f"select steps, plan from cf.runs where result_name = '{CASES}' "
+            f"select steps, plan from cf.runs where result_name = '{name}' "
             "order by seconds limit 1"
         ).fetchall()
         [facts] = database.sql(
             "select count(*), count(distinct counterfactual_id), "
             "count(distinct (counterfactual_id, distance)), sum(power), sum(ball_size) "
-            f"from {CASES}_ranked"
+            f"from {name}_ranked"
         ).fetchall()
         nearest = database.sql(
-            f"select coalesce(min_distance, 0) as nearest from {CASES}_summary "
+            f"select coalesce(min_distance, 0) as nearest from {name}_summary "
             "order by row_id"
         ).fetchnumpy()["nearest"]
         n_rows, n_features = table.facts.n_rows, table.facts.n_features

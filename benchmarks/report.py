@@ -17,6 +17,7 @@ BASES = {
 
 ALL_ROWS = (
     "cfsql",
+    "cfsql, SQL alone",
     "naive SQL",
     "scikit-learn",
     "FAISS",
@@ -35,7 +36,8 @@ def markdown(results: Results) -> str:
         "## Goals",
         _goals(found),
         "## All rows of a table, in seconds",
-        "≈ means that a part of the rows was timed and the rest extrapolated. "
+        "cfsql with the extra `fast`, compiled before, and by SQL alone. ≈ means that "
+        "a part of the rows was timed and the rest extrapolated. "
         "scikit-learn and FAISS find one nearest row for each, no more; the kernels "
         "and naive SQL store nothing.",
         _overview(found),

@@ -30,6 +30,7 @@ PAIRS = {
     "tuned kernel": 5_000_000_000,
 }
 KERNELS = ("kernel", "tuned kernel")
+SQL_ALONE = "cfsql, SQL alone"
 
 # Rows of which DiCE and NICE explain one after the other, and on which tables.
 N_EXPLAINED = 10
@@ -38,6 +39,10 @@ EXPLAINED = ("mushrooms", "adult")
 N_FIRST = 1000
 QUICK_SIZES = [2_000, 8_000]
 SIZES = [10_000, 100_000, 1_000_000]
+# Rows of the easy table that show how it grows further.
+LARGEST = 10_000_000
+# From so many rows on, only the extra `fast` is in time.
+LARGE = 1_000_000
 
 
 class RankSuite(Suite):
@@ -59,6 +64,8 @@ class RankSuite(Suite):
             if self.wants(recipe):
                 for size in self.sizes:
                     self.growth(recipe, size)
+        if self.wants("easy") and max(self.sizes) == LARGE:
+            self.growth("easy", LARGEST)
         with self.real_table("census") as folder:
             if folder is not None:
                 self.loading(folder)
@@ -73,6 +80,8 @@ class RankSuite(Suite):
         n_rows = ours.outcome.n_rows
         for what in ("tuned kernel", "kernel", "FAISS", "scikit-learn", "naive SQL"):
             self.measure(replace(task, what=what, part=self.part(what, n_rows)))
+        if name != "census":
+            self.measure(replace(task, what=SQL_ALONE))
         if name == "adult":
             first = replace(task, table=f"adult, first {N_FIRST:,}", part=N_FIRST)
             self.measure(replace(first, what="cfsql command"))
@@ -94,6 +103,8 @@ class RankSuite(Suite):
             if self.measure(task).outcome is not None:
                 for what in KERNELS:
                     self.measure(replace(task, what=what, part=self.part(what, n_rows)))
+                if n_rows < LARGE:
+                    self.measure(replace(task, what=SQL_ALONE))
 
     def loading(self, folder: Path) -> None:
         """Loading a CSV file, against DuckDB alone."""

@@ -15,6 +15,7 @@ from benchmarks.measure import Outcome, Task
 TASKS = {
     "prepare": ("tables", "prepare"),
     "cfsql": ("ours", "rank_all"),
+    "cfsql, SQL alone": ("ours", "rank_all_in_sql"),
     "cfsql explain": ("ours", "explain"),
     "cfsql command": ("command", "rank_first"),
     "cfsql why": ("factual", "why_first"),
