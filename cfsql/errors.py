@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from enum import IntEnum
 
@@ -117,6 +118,17 @@ class UnknownRow(WrongUse):
         )
 
 
+class Stale(CfsqlError):
+    """The table is not any more what was encoded."""
+
+    def __init__(self, table: str, how: str, *, database: str | None = None) -> None:
+        """Say how it differs, and how to bring it up to date."""
+        super().__init__(
+            f"{table} has changed since it was encoded: {how}; "
+            f"bring it up to date with: {refresh_command(table, database)}"
+        )
+
+
 class DatabaseUnavailable(CfsqlError):
     """The database file cannot be opened."""
 
@@ -138,6 +150,12 @@ class Interrupted(CfsqlError):
     """The user has stopped the run."""
 
     exit_code = ExitCode.INTERRUPTED
+
+
+def refresh_command(table: str, database: str | None = None) -> str:
+    """The command that brings a table up to date."""
+    place = [] if database is None else ["--db", database]
+    return shlex.join(["cfsql", "refresh", table, *place])
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:

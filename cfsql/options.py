@@ -139,6 +139,19 @@ class ReadOptions(FileOptions, total=False):
     text: Annotated[bool, Option("Keep every column as text.", default=False)]
 
 
+class OriginOptions(TypedDict, total=False):
+    """Which rows of a database are read."""
+
+    from_: Annotated[
+        str | None,
+        Option("The table of a database that is the SOURCE.", "NAME"),
+    ]
+    sql: Annotated[
+        str | None,
+        Option("A query on that database; without a SOURCE, on --db.", "QUERY"),
+    ]
+
+
 class SourceOptions(LabelOption, ReadOptions, total=False):
     """What the command line is told of a file."""
 
@@ -278,6 +291,7 @@ class ExperimentOptions(TypedDict, total=False):
 
 _HEADINGS: dict[type, str] = {
     FileOptions: READING,
+    OriginOptions: READING,
     SourceOptions: READING,
     SelectionOptions: ROWS,
     ConstraintOptions: CONSTRAINTS,
@@ -389,7 +403,7 @@ def duration(given: object, name: str) -> float:
 
 def flag(name: str) -> str:
     """An option as the command line spells it."""
-    return f"--{name.replace('_', '-')}"
+    return f"--{name.rstrip('_').replace('_', '-')}"
 
 
 def command_words(options: Mapping[str, Any]) -> list[str]:

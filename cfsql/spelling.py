@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 # Keywords that are not called as on the command line.
-_KEYWORDS = {"bin": "bins", "show": "limit", "db": "database"}
+_KEYWORDS = {"bin": "bins", "show": "limit", "db": "database", "from": "from_"}
 
 # Options that are given or not.
 _SWITCHES = ("header", "overwrite", "rename_duplicates", "replace")
@@ -26,14 +26,22 @@ _BIN = re.compile(r"--bin (?!takes|is|names)(?P<column>[^\s=]+)(?:=(?P<cut>[\w,.
 _OF_COMMAND = re.compile(r"cfsql (?P<command>[a-z]+) --(?P<name>into)\b")
 _COMMAND = re.compile(
     r"cfsql (?P<command>[a-z]+) (?P<what>--table (?P<table>'[^']*'|[^\s;,]+)"
-    r"(?: --row (?P<row>[^\s;,]+))?|FILE(?P<replace> --replace)?(?: --db (?P<db>\S+))?)"
+    r"(?: --row (?P<row>[^\s;,]+))?"
+    r"|(?:FILE|SOURCE)(?P<replace> --replace)?(?: --db (?P<db>\S+))?)"
 )
+
+
+# Commands whose only argument is the name of a table, and a table in its place.
+_OF_TABLE = re.compile(r"cfsql refresh (?P<table>'[^']*'|[^\s;,]+)")
+_IN_PLACE = re.compile(r"cfsql load (?P<source>table:[^\s;,]+)")
 
 
 def as_keywords(message: str) -> str:
     """A message of the command line as someone who calls Python reads it."""
     patterns: tuple[tuple[re.Pattern[str], Any], ...] = (
         (_COMMAND, _call),
+        (_OF_TABLE, lambda found: f"db.table({_name(found)!r}).refresh()"),
+        (_IN_PLACE, r"db.load('\g<source>', label=…)"),
         (_OF_COMMAND, r"\g<command>(\g<name>=…)"),
         (_BIN, _bins),
         (_VALUED, _valued),
@@ -65,6 +73,10 @@ def _bins(found: re.Match[str]) -> str:
     return f"bins={{{column!r}: {cut!r}}}"
 
 
+def _name(found: re.Match[str]) -> str:
+    return str(found["table"].strip("'"))
+
+
 def _call(found: re.Match[str]) -> str:
     command, table = found["command"], found["table"]
     if table is None:
@@ -72,4 +84,4 @@ def _call(found: re.Match[str]) -> str:
         database = f"cfsql.connect({found['db']!r})" if found["db"] else "db"
         return f"{database}.load(source, label=…{replaced})"
     row = found["row"] or ""
-    return f"db.table({table.strip(chr(39))!r}).{_METHODS.get(command, command)}({row})"
+    return f"db.table({_name(found)!r}).{_METHODS.get(command, command)}({row})"

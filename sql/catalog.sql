@@ -84,6 +84,46 @@ select
 from all_tables
 order by table_name;
 
+-- store: source(table_name, kind, address, reading, home_schema, encoded_columns, rows_schema, rows_name, rows_id, n_rows, checksum, probe)
+-- Where the rows of a table come from, where they are, and what was encoded of them,
+-- to be remembered in cf_internal.sources.
+--
+-- Rows that stay where they are have a schema and a name there; copies are in the
+-- table that users see.
+-- grain:  one row
+select
+    cast($table_name as varchar) as table_name,
+    cast($kind as varchar) as kind,
+    cast($address as json) as address,
+    cast($reading as json) as reading,
+    cast($home_schema as varchar) as home_schema,
+    cast($encoded_columns as varchar[]) as encoded_columns,
+    cast($rows_schema as varchar) as rows_schema,
+    cast($rows_name as varchar) as rows_name,
+    cast($rows_id as varchar) as rows_id,
+    cast($n_rows as bigint) as n_rows,
+    cast($checksum as varchar) as rows_checksum,
+    cast($probe as varchar) as probe;
+
+-- fetch: sources
+-- Where the rows of each table come from, where they are, and what was encoded.
+-- grain:  one row per table_name
+select
+    table_name,
+    kind,
+    address,
+    reading,
+    home_schema,
+    encoded_columns,
+    rows_schema,
+    rows_name,
+    rows_id,
+    n_rows,
+    rows_checksum,
+    probe
+from sources
+order by table_name;
+
 -- store: ranking(result_name, table_name, rank_by, count_by, n_rows)
 -- A stored ranking, to be remembered in cf_internal.rankings.
 -- grain:  one row

@@ -88,6 +88,23 @@ from incoming;
 select columns(*)
 from read_parquet($path, hive_partitioning = false);
 
+-- stage: read_parquet_files(paths, is_partitioned) into incoming
+-- Parquet files as one table, columns by name; folders such as year=2024 are columns
+-- of partitioned ones.
+-- grain:  one row per row of a file
+select columns(*)
+from read_parquet(
+    $paths,
+    union_by_name = true,
+    hive_partitioning = $is_partitioned
+);
+
+-- fetch: fetched(path)
+-- A file far away, byte by byte.
+-- grain:  one row per file
+select content
+from read_blob($path);
+
 -- stage: read_json(path) into incoming
 -- A JSON file as it is: an array of objects, or one object a line.
 -- grain:  one row per object
@@ -99,6 +116,12 @@ from read_json($path, hive_partitioning = false);
 -- grain:  one row per row of the frame
 select columns(*)
 from incoming_frame;
+
+-- stage: read_attached into incoming
+-- A table of another database that is attached.
+-- grain:  one row per row of the table
+select columns(*)
+from attached_rows;
 
 -- stage: as_texts into incoming
 -- What was read, with every value as text.

@@ -22,6 +22,7 @@ from cfsql.options import ALL, ExperimentOptions, ReadOptions, one_by_one
 from cfsql.progress import Part, Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
+from cfsql.tables.changed import refuse_changed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -130,8 +131,10 @@ class Database:
     @takes(ReadOptions)
     def load(
         self,
-        source: object,
+        source: object = None,
         *,
+        from_: str | None = None,
+        sql: str | None = None,
         label: str | int | None = None,
         table: str | None = None,
         ignore: Sequence[str] = (),
@@ -142,7 +145,12 @@ class Database:
         """Load a table, and encode it for all questions.
 
         Parameters:
-            source: a path, a polars, pandas or Arrow table, or a DuckDB relation.
+            source: a path, several paths, a glob or a folder; "table:NAME" for a table
+                of this database, which is not copied; a DuckDB or SQLite file, or
+                postgresql://user@host/db; https:// or s3://; a polars, pandas or
+                Arrow table, a stream of Arrow, or a DuckDB relation.
+            from_: the table of the other database that is the source.
+            sql: a query on the other database, or, without a source, on this one.
             label: the column with the outcome; a number is its place, -1 the last.
             table: the name to give it; the file's own, or "data" for a frame.
             ignore: columns to keep, but not as features.
@@ -152,12 +160,12 @@ class Database:
         """
         from cfsql.tables.load import load
 
-        if isinstance(source, os.PathLike):
-            source = os.fspath(source)
         with self.session(is_storing=True) as session:
             name, remarks = load(
                 session,
                 source,
+                from_=from_,
+                sql=sql,
                 label=label,
                 table=table,
                 ignore=ignore,
@@ -201,7 +209,9 @@ class Database:
             name: the table's, or the one that `into` gave it.
         """
         with self.session() as session:
-            return Ranking(self, catalog.stored_ranking(session, name))
+            found = catalog.stored_ranking(session, name)
+            refuse_changed(session, found.table)
+            return Ranking(self, found)
 
     def factual(self, name: str) -> FactualResult:
         """Factual explanations that were stored before.
@@ -210,7 +220,9 @@ class Database:
             name: the table's, or the one that `into` gave them.
         """
         with self.session() as session:
-            return FactualResult(self, catalog.stored_factual(session, name))
+            found = catalog.stored_factual(session, name)
+            refuse_changed(session, found.table)
+            return FactualResult(self, found)
 
     def results(self) -> list[Stored]:
         """All results that are stored, of every kind."""

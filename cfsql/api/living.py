@@ -11,6 +11,7 @@ from cfsql.options import FileOptions
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.sources import Source
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -190,7 +191,9 @@ def _path(source: object) -> object:
 
 
 def _named(source: object) -> str:
-    return source if isinstance(source, str) else type(source).__name__
+    if isinstance(source, str):
+        return source
+    return source.name if isinstance(source, Source) else type(source).__name__
 
 
 def _several(rows: object) -> list[object]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cfsql.engines import duckdb as engine
 from cfsql.options import N_SHOWN
 from cfsql.tables import catalog
 from cfsql.tables.catalog import StoredFactual, StoredRanking
+from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Frames
 from cfsql.words import many
 
@@ -24,10 +26,33 @@ if TYPE_CHECKING:
 class Result(Frames):
     """One result table."""
 
-    def __init__(self, database: Database, name: str) -> None:
-        """Take the table or view of this name."""
+    def __init__(
+        self,
+        database: Database,
+        name: str,
+        *,
+        of: str | None = None,
+        schema: str | None = None,
+    ) -> None:
+        """Take the table or view of this name, a result `of` a loaded table.
+
+        Without a schema it is where the results of the database are.
+        """
         self.database = database
         self.name = name
+        self._of = of
+        self._schema = schema
+
+    @property
+    def _place(self) -> engine.Place:
+        place = self.database.place
+        return place if self._schema is None else replace(place, schema=self._schema)
+
+    def _refuse_changed(self) -> None:
+        """Refuse results of a table that has changed since."""
+        if self._of is not None:
+            with self.database.session() as session:
+                refuse_changed(session, self._of)
 
     def relation(self) -> duckdb.DuckDBPyRelation:
         """The rows as a DuckDB relation on the database's connection.
@@ -35,17 +60,17 @@ class Result(Frames):
         While that is busy, or cannot see them from an open transaction, it is one on a
         cursor.
         """
-        database = self.database
+        self._refuse_changed()
         try:
-            return engine.relation(database.connection, database.place, self.name)
+            return engine.relation(self.database.connection, self._place, self.name)
         except engine.Unseen:
             return self._read()
 
     def _read(self) -> duckdb.DuckDBPyRelation:
         """The same on a cursor: other threads may use the connection."""
-        database = self.database
-        cursor = engine.open_cursor(database.connection, database.place)
-        return engine.relation(cursor, database.place, self.name)
+        self._refuse_changed()
+        cursor = engine.open_cursor(self.database.connection, self._place)
+        return engine.relation(cursor, self._place, self.name)
 
     def __len__(self) -> int:
         return len(self._read())
@@ -61,10 +86,10 @@ class Ranking(Result):
 
     def __init__(self, database: Database, facts: StoredRanking) -> None:
         """Use `Table.rank` or `Database.ranking` instead."""
-        super().__init__(database, f"{facts.name}_ranked")
+        super().__init__(database, f"{facts.name}_ranked", of=facts.table)
         self.facts = facts
-        self.summary = Result(database, f"{facts.name}_summary")
-        self.optimal = Result(database, f"{facts.name}_optimal")
+        self.summary = Result(database, f"{facts.name}_summary", of=facts.table)
+        self.optimal = Result(database, f"{facts.name}_optimal", of=facts.table)
 
     def _beside(self) -> duckdb.DuckDBPyRelation:
         return self.summary.relation()
@@ -105,7 +130,7 @@ class Ranking(Result):
     def audit_tables(self) -> list[Result]:
         """The result tables of the stored audit."""
         return [
-            Result(self.database, f"{self.facts.name}_{relation}")
+            Result(self.database, f"{self.facts.name}_{relation}", of=self.facts.table)
             for relation in catalog.AUDIT.relations
         ]
 
@@ -129,9 +154,9 @@ class FactualResult(Result):
 
     def __init__(self, database: Database, facts: StoredFactual) -> None:
         """Use `Table.why_rows` or `Database.factual` instead."""
-        super().__init__(database, f"{facts.name}_factual")
+        super().__init__(database, f"{facts.name}_factual", of=facts.table)
         self.facts = facts
-        self.summary = Result(database, f"{facts.name}_factual_summary")
+        self.summary = Result(database, f"{facts.name}_factual_summary", of=facts.table)
 
     def _beside(self) -> duckdb.DuckDBPyRelation:
         return self.summary.relation()

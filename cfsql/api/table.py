@@ -72,6 +72,14 @@ class Table(Reasons, Living):
         with self.database.session() as session:
             return profile(session, self.facts)
 
+    @property
+    def change(self) -> str | None:
+        """How the table differs from what was encoded; None if it does not."""
+        from cfsql.tables.changed import change
+
+        with self.database.session() as session:
+            return change(session, self.name)
+
     def columns(self) -> list[Column]:
         """Each column with its type, its role and, of a feature, how many values."""
         from cfsql.tables.load import columns
@@ -97,7 +105,7 @@ class Table(Reasons, Living):
             overwrite: whether files that are there are replaced.
         """
         results = [
-            Result(self.database, relation)
+            Result(self.database, relation, of=self.name)
             for stored in self.database.results()
             if stored.table == self.name
             for relation in stored.relations
@@ -107,8 +115,10 @@ class Table(Reasons, Living):
                 f"table '{self.name}' is not ranked yet; "
                 f"run: cfsql rank --table {self.name}"
             )
+        schema, name = self.facts.place or (None, self.name)
+        own = Result(self.database, name, of=self.name, schema=schema)
         return export.write_all(
-            [Result(self.database, self.name), *results],
+            [own, *results],
             os.fspath(directory),
             overwrite=overwrite,
         )

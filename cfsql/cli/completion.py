@@ -38,7 +38,7 @@ def completions(
     """What the value of an option may go on as."""
     from click.shell_completion import CompletionItem
 
-    if option.metavar in ("FILE", "PATH"):
+    if option.metavar in ("FILE", "PATH", "SOURCE"):
         return [CompletionItem(incomplete, type="file")]
     if option.metavar == "DIR":
         return [CompletionItem(incomplete, type="dir")]
@@ -79,9 +79,9 @@ def _tables(context: click.Context) -> list[str]:
 
 
 def _columns(context: click.Context) -> list[str]:
-    file = context.params.get("file")
-    if file and context.info_name in ("load", "rank"):
-        return _columns_of(Path(file))
+    files = context.params.get("files")
+    if files and context.info_name in ("load", "rank"):
+        return _columns_of(Path(files[0]))
     with _database(context) as database:
         described = _table(context, database).columns()
     return [name for name, _, role, _ in described if role.startswith("feature")]
@@ -109,7 +109,7 @@ def _labels(context: click.Context) -> list[str]:
     from cfsql.method import encode
 
     with _database(context) as database, database.session() as session:
-        encode.bind(session, _table(context, database).name)
+        encode.bind(session, _table(context, database).name, is_checked=False)
         return [label for label, _ in session.fetch(query("profile/class_counts"))]
 
 

@@ -8,6 +8,7 @@ from cfsql.cli.common import Common, show_table
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import Bom, TableName, any_format
 from cfsql.cli.output import say, show
+from cfsql.errors import Stale
 from cfsql.options import OUTPUT, Option
 
 
@@ -40,11 +41,15 @@ def tables(common: Common) -> None:
 
     with common.reading() as database:
         known = database.tables()
+        changes = {each.name: each.change for each in known}
         results: dict[str, list[str]] = {}
         for stored in database.results():
             results.setdefault(stored.table, []).append(stored.relations[0])
     if known:
         show(tables_lines(known, results))
+        for name, how in changes.items():
+            if how is not None:
+                say(Stale(name, how).line)
     else:
         say(f"nothing is loaded into {common.path}; start with: cfsql load FILE")
 

@@ -122,7 +122,7 @@ def rank_with_spark(
 
 def _refuse_missing(source: str, settings: Mapping[str, str]) -> None:
     """Refuse a file that is not there before Spark is started, which takes a while."""
-    from cfsql.tables.sources import similar_file
+    from cfsql.tables.sources.files import similar_file
 
     path = Path(source)
     is_file = path.suffix in _SUFFIXES and not _PATTERN.search(source)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from cfsql.cli.common import Common
-from cfsql.cli.declared import Argument, command
-from cfsql.cli.options import Bin, label_apart, of_csv_files
+from cfsql.cli.declared import command
+from cfsql.cli.options import Bin, Sources, label_apart, of_csv_files
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import Option, SourceOptions
+from cfsql.options import Option, OriginOptions, SourceOptions
 
 
 def cuts(given: list[str] | None) -> dict[str, object]:
@@ -27,16 +27,12 @@ def cuts(given: list[str] | None) -> dict[str, object]:
 def load(
     common: Common,
     *,
-    file: Annotated[
-        str,
-        Argument(
-            "A .csv, .tsv, .json, .jsonl (also .gz) or .parquet file, or -.", "FILE"
-        ),
-    ],
+    files: Sources = None,
     table: Annotated[
         str | None,
-        Option("Its name.  [default: the file's name]", "T"),
+        Option("Its name.  [default: the source's name]", "T"),
     ] = None,
+    origin: OriginOptions,
     source: SourceOptions,
     ignore: Annotated[
         list[str] | None,
@@ -48,6 +44,13 @@ def load(
     """Load a table and describe it.
 
     Example: cfsql load adult.csv --label income --ignore fnlwgt
+
+    Several files are one table, columns by name. A table or view of the database is
+    used where it is, and not copied; all else is copied into the database. Where it
+    came from is remembered, so that `cfsql refresh` can read it again. PostgreSQL takes
+    the password from PGPASSWORD or ~/.pgpass.
+
+    Example: cfsql load table:crm.customers --label churned --id customer_id
     """
     from cfsql.show.terminal.profile import (
         profile_hints,
@@ -59,7 +62,8 @@ def load(
     with common.writing(create=True) as database:
         before = database.rankings()
         loaded = database.load(
-            file,
+            files,
+            **origin,
             label=label,
             table=table,
             ignore=ignore or (),
@@ -77,7 +81,14 @@ def load(
         common.tell(f"warning: {warning}")
     for hint in profile_hints(profile, loaded.facts.bins):
         common.tell(hint)
-    common.tell(f"loaded into {common.path} as {loaded.name}")
+    place = loaded.facts.place
+    if place is None:
+        common.tell(f"copied into {common.path} as {loaded.name}")
+    else:
+        common.tell(
+            f"{loaded.facts.source} is used where it is and not copied; "
+            f"encoded in {common.path} as {loaded.name}"
+        )
     if dropped:
         common.tell(f"dropped {', '.join(dropped)}, which were of the old table")
 

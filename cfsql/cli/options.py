@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
+from cfsql.cli.declared import Argument
 from cfsql.options import (
     LAST,
     OUTPUT,
@@ -25,6 +26,15 @@ _NO_CSV = (".parquet", ".pq", ".json", ".jsonl", ".ndjson")
 _ANYWHERE = ("rename_duplicates",)
 
 TableName = Annotated[str, Option("The loaded table.", "T")]
+Sources = Annotated[
+    list[str] | None,
+    Argument(
+        "Files (.csv, .tsv, .json, .jsonl, also .gz; .parquet), a pattern, a folder, "
+        "or -; table:NAME of the database; another DuckDB or SQLite file; "
+        "postgresql://USER@HOST/DB; https:// or s3://.",
+        "SOURCE",
+    ),
+]
 Into = Annotated[
     str | None,
     Option("Store under this name, not the table's.", "NAME", heading=OUTPUT),
@@ -80,8 +90,8 @@ def given_value(option: Option, value: Any) -> Any:
 
 def of_csv_files(given: Mapping[str, Any]) -> Iterator[str]:
     """The settings that a file which is no CSV has no use for."""
-    suffixes = Path(given.get("file") or "").suffixes
-    if any(suffix.lower() in _NO_CSV for suffix in suffixes):
+    files = given.get("files") or [given.get("file") or ""]
+    if any(suffix.lower() in _NO_CSV for suffix in Path(files[0]).suffixes):
         yield from (name for name in options_of(FileOptions) if name not in _ANYWHERE)
 
 

@@ -37,6 +37,7 @@ from cfsql.options import (
     OUTPUT,
     RUNNING,
     Option,
+    OriginOptions,
     RankOptions,
     SourceOptions,
     changed_options,
@@ -52,12 +53,12 @@ if TYPE_CHECKING:
 def rank(
     common: Common,
     *,
-    file: Annotated[
-        str | None,
+    files: Annotated[
+        list[str] | None,
         Argument(
-            "Rank a file in memory, without a load. With Spark also a folder, or "
-            "a table of its catalog.",
-            "FILE",
+            "Rank what `load` takes in memory, without a load. With Spark a file, a "
+            "folder, or a table of its catalog.",
+            "SOURCE",
         ),
     ] = None,
     table: Annotated[str | None, Option("The loaded table to rank.", "T")] = None,
@@ -92,6 +93,7 @@ def rank(
     format: Annotated[
         str, any_format("A summary to read, or the ranked rows.")
     ] = "table",
+    origin: OriginOptions,
     source: SourceOptions,
     bin: Bin = None,
 ) -> None:
@@ -101,7 +103,7 @@ def rank(
     Constraints, such as --freeze and --target, say which cases may be answers: the
     nearest of these are found, and a row that none is left for says which constraint
     took the last one. The answers are stored as T_ranked, T_summary and T_optimal.
-    Options for reading are for a FILE.
+    Options for reading are for a SOURCE.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
 
@@ -113,9 +115,11 @@ def rank(
     if engine not in ENGINES:
         raise WrongUse(f"--engine is {' or '.join(ENGINES)}, not '{engine}'")
     if engine == "spark":
+        if files is not None and len(files) > 1:
+            raise WrongUse("--engine spark takes one SOURCE; give the folder of files")
         rank_with_spark(
             common,
-            file,
+            files[0] if files else None,
             {**options, **source, "label": label_apart(source)[0]},
             out=out,
             overwrite=overwrite,
@@ -129,6 +133,7 @@ def rank(
             bin=bin,
             format=format != "table",
             bom=bom,
+            **origin,
         )
         return
     refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
@@ -144,15 +149,17 @@ def rank(
         export.check(out)
     # Python's own start is what this process has computed so far.
     before, started = time.process_time(), time.monotonic()
-    if file is not None:
-        _refuse_loaded_options(file, table=table, into=into)
-        # Columns that are no features are left out when the file is read.
+    in_memory = bool(files) or origin.get("sql") is not None
+    if in_memory:
+        _refuse_loaded_options(files or [], table=table, into=into)
+        # Columns that are no features are left out when the source is read.
         ignore, options["ignore"] = options["ignore"], ()
-        opened = _in_memory(common, file, source, bin=bin, ignore=ignore)
+        opened = _in_memory(common, files, origin, source, bin=bin, ignore=ignore)
     else:
-        for option in ["bin"] if bin else changed_options(SourceOptions, source):
+        given = {**changed_options(SourceOptions, source), **_given(origin)}
+        for option in ["bin"] if bin else given:
             raise WrongUse(
-                f"{flag(option)} is for a FILE; a loaded table has it from its load"
+                f"{flag(option)} is for a SOURCE; a loaded table has it from its load"
             )
         opened = _in_database(common, table, is_read_only=dry_run)
     with opened as loaded:
@@ -191,7 +198,7 @@ def rank(
     results = (ranking, ranking.summary, ranking.optimal)
     names = ", ".join(result.name for result in results)
     verb = "replaced" if existed else "stored"
-    stored = f"; {verb} {names} in {common.path}" if file is None else ""
+    stored = "" if in_memory else f"; {verb} {names} in {common.path}"
     common.tell(f"{many(ranking.facts.n_rows, 'row')} in {seconds:.1f} s{stored}")
     if audited:
         common.tell(
@@ -200,34 +207,69 @@ def rank(
         )
 
 
-def _refuse_loaded_options(file: str, *, table: str | None, into: str | None) -> None:
+def _given(origin: OriginOptions) -> dict[str, object]:
+    """What is said about a database that is read."""
+    return {name: value for name, value in origin.items() if value is not None}
+
+
+def _refuse_loaded_options(
+    files: Sequence[str], *, table: str | None, into: str | None
+) -> None:
     """Refuse what is for a loaded table, and the name of one in the place of a file."""
     if table is not None or into is not None:
         option = "--table" if table is not None else "--into"
         raise WrongUse(
-            f"{option} is for loaded tables and FILE is ranked in memory; "
-            "to keep the results, first: cfsql load FILE"
+            f"{option} is for loaded tables and SOURCE is ranked in memory; "
+            "to keep the results, first: cfsql load SOURCE"
         )
-    if not Path(file).suffix and file != "-" and not Path(file).exists():
-        raise WrongUse(f"no file {file}; for a loaded table: cfsql rank --table {file}")
+    for file in files:
+        is_name = not set(file) & set("*?[:/.-")
+        if is_name and not Path(file).exists():
+            raise WrongUse(
+                f"no file {file}; for a loaded table: cfsql rank --table {file}"
+            )
+
+
+def _elsewhere(
+    common: Common, files: Sequence[str] | None, origin: OriginOptions
+) -> tuple[Sequence[str] | None, OriginOptions]:
+    """The source, seen from memory: what is in the database is in another file."""
+    if not files:
+        return [common.path], origin
+    name = files[0].removeprefix("table:")
+    if len(files) == 1 and name != files[0] and not _given(origin):
+        return [common.path], {"from_": name}
+    return files, origin
 
 
 @contextmanager
 def _in_memory(
     common: Common,
-    file: str,
+    files: Sequence[str] | None,
+    origin: OriginOptions,
     source: SourceOptions,
     *,
     bin: list[str] | None,
     ignore: Sequence[str],
 ) -> Iterator[Table]:
-    """A file as a table that is gone afterwards."""
+    """A source as a table that is gone afterwards."""
     from cfsql.show.terminal.profile import merged_intervals, profile_warnings
 
     with common.in_memory() as database:
+        if not files or files[0].startswith("table:"):
+            with common.reading():
+                # A database that is not there is told as such.
+                pass
         label, options = label_apart(source)
+        found, where = _elsewhere(common, files, origin)
         loaded = database.load(
-            file, label=label, ignore=ignore, bins=cuts(bin), **options
+            found,
+            **where,
+            table="data" if where.get("sql") else None,
+            label=label,
+            ignore=ignore,
+            bins=cuts(bin),
+            **options,
         )
         profile = loaded.profile()
         for remark in loaded.remarks:
@@ -245,7 +287,7 @@ def _in_database(
 ) -> Iterator[Table]:
     """A loaded table."""
     if table is None:
-        raise WrongUse("rank what? Give --table T, or a FILE")
+        raise WrongUse("rank what? Give --table T, or a SOURCE")
     with common.reading() if is_read_only else common.writing() as database:
         yield database.table(table)
 
@@ -254,10 +296,10 @@ def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
     """The settings that contradict the command line."""
     if given.get("engine") == "spark":
         yield from ("db", "table", "into", "bin", "format")
-    elif "file" in given:
+    elif "files" in given or "sql" in given:
         yield from ("table", "into")
     else:
-        yield from options_of(SourceOptions)
+        yield from (*options_of(SourceOptions), *options_of(OriginOptions))
     yield from of_csv_files(given)
     yield from limit_or_sample(given)
 

@@ -10,7 +10,7 @@ from cfsql.errors import BadFile, UnknownName, WrongUse, nearest_name
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.reading import Reading
 from cfsql.tables.roles import ROW_ID
-from cfsql.tables.sources import open_file, stage_file, stage_frame
+from cfsql.tables.sources import Source, find
 from cfsql.words import many
 
 # How a text cell is shown in a message.
@@ -50,17 +50,12 @@ def _stage(
     reading: Reading,
 ) -> str:
     """Stage `incoming`, texts as they are written; what the source is called."""
-    if not isinstance(source, str):
-        stage_frame(session, source, reading)
-        name = f"a {type(source).__name__}"
-    else:
-        named = [_written(table, own) for own in kinds]
-        with open_file(source) as file:
-            name = file.name
-            stage_file(session, file, reading, text=True, named=named)
+    found = source if isinstance(source, Source) else find(session, source)
+    named = [_written(table, own) for own in kinds]
+    found.stage(session, reading, text=True, named=named)
     if not session.size("incoming"):
-        raise BadFile(f"{name} has no rows")
-    return name
+        raise BadFile(f"{found.name} has no rows")
+    return found.name
 
 
 def _written(table: LoadedTable, own: str) -> str:

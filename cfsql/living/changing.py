@@ -17,6 +17,7 @@ from cfsql.method import encode
 from cfsql.method.selection import Selection, match_rows, refuse_missing, stage_listed
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.changed import stage_moved
 from cfsql.tables.reading import Reading
 from cfsql.tables.roles import ROW_ID
 
@@ -87,9 +88,13 @@ def stage_refreshed(
 ) -> None:
     """Stage the change that makes a table what its sources hold now.
 
-    Rows are known by their id, or else by all that they hold.
+    Rows are known by their id, or else by all that they hold. A table that is used
+    where it is is its own source.
     """
-    encode.bind(session, table.name)
+    if table.place is not None and not sources:
+        stage_moved(session, table.name)
+        return
+    encode.bind(session, table.name, is_checked=False)
     arriving.read(session, table, sources, reading)
     arriving.refuse_wrong_ids(session, table, is_new=False)
     names = [name for name in session.columns("source_rows") if name != ROW_ID]

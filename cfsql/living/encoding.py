@@ -7,6 +7,7 @@ from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.tables import bins
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.row_sources import rows_of
 
 
 def encode_anew(session: Session, table: LoadedTable, *, rebin: bool) -> None:
@@ -30,7 +31,7 @@ def features_of(session: Session, table: LoadedTable) -> list[str]:
 def _cut_anew(session: Session, table: LoadedTable, *, rebin: bool) -> None:
     """The intervals of all rows: at the edges that are kept, or at new ones."""
     cuts = {name: bins.parse(name, cut) for name, cut in table.bins.items()}
-    source = session.public(table.name)
+    source = rows_of(session, table.name)
     kept = session.internal(f"{table.name}_bins")
     bins.stage(
         session,

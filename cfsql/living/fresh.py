@@ -13,6 +13,7 @@ from cfsql.progress import Part, Progress
 from cfsql.tables import bins, catalog, records
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.row_sources import rows_of
 from cfsql.words import many
 
 
@@ -73,7 +74,7 @@ def check_fresh(session: Session, table: LoadedTable, progress: Progress) -> Fre
         for recipe in found
         for relation in recipe.relations
     }
-    original = session.public(table.name)
+    original = rows_of(session, table.name)
     kept_bins = session.internal(f"{table.name}_bins")
     notes: dict[str, str] = {}
     with session.scratch():

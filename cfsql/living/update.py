@@ -18,6 +18,7 @@ from cfsql.method.selection import value_text
 from cfsql.progress import Part, Progress
 from cfsql.tables import catalog, records
 from cfsql.tables.catalog import RANKING, LoadedTable
+from cfsql.tables.changed import change
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.stored import store_changes
 from cfsql.words import listing, many
@@ -89,11 +90,17 @@ def update(
     Everything appears at once at the end, or nothing does.
     """
     started = time.monotonic()
+    if table.place is not None and command != "refresh":
+        raise WrongUse(
+            f"{table.name} is {table.source}, which is used where it is; change it "
+            f"there, then: cfsql refresh {table.name}"
+        )
     stage()
     sizes = changing.sizes(session, table)
     found = results.recipes(session, table)
     n_rows = table.n_rows + sizes.n_added - sizes.n_removed
-    if is_dry_run or not (sizes.n_in_all or rebin):
+    is_stale = change(session, table.name) is not None
+    if is_dry_run or not (sizes.n_in_all or rebin or is_stale):
         followed = [_expected(recipe) for recipe in found] if is_dry_run else []
         return Update(
             table.name, command, *_counts(sizes), n_rows, is_dry_run, followed
@@ -149,7 +156,9 @@ def _apply(
     for place, name in enumerate(rankings):
         ranking = catalog.stored_rankings(session)[name]
         differences.stage_answers(session, ranking, f"before_{place}")
-    _change_rows(session, table)
+    if table.place is None:
+        _change_rows(session, table)
+    records.remember_rows(session, table.name)
     encoding.encode_anew(session, table, rebin=rebin)
     table = _measure(session, table)
     has_gone = bool(sizes.n_removed or sizes.n_changed)

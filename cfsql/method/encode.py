@@ -17,6 +17,8 @@ from cfsql.method.packing import (
     recode_function,
 )
 from cfsql.tables import bins
+from cfsql.tables.changed import refuse_changed
+from cfsql.tables.row_sources import rows_of
 
 # The relations of a table's encoding that are kept, each as
 # cf_internal.<table>_<name>. The stored instances are whole: what splits them is added
@@ -33,7 +35,7 @@ KEPT = {
 
 def encode(session: Session, *, table: str, label: str, features: list[str]) -> None:
     """Stage the instances of a table, and all that they are of."""
-    session.bind("source_rows", session.public(table))
+    session.bind("source_rows", rows_of(session, table))
     bins.bind(session, table)
     stage_unlabelled(session, label, features)
     session.stage(query("encode/row_labels"), label=label)
@@ -96,9 +98,15 @@ def forget(session: Session, table: str) -> None:
     bins.forget(session, table)
 
 
-def bind(session: Session, table: str) -> list[Field]:
-    """Let queries read a table and its stored encoding; its layout."""
-    session.bind("source_rows", session.public(table))
+def bind(session: Session, table: str, *, is_checked: bool = True) -> list[Field]:
+    """Let queries read a table and its stored encoding; its layout.
+
+    A table that is not any more what was encoded is refused, unless nobody answers
+    from it.
+    """
+    if is_checked:
+        refuse_changed(session, table)
+    session.bind("source_rows", rows_of(session, table))
     bins.bind(session, table)
     for relation, name in KEPT.items():
         session.bind(relation, session.internal(f"{table}_{name}"))

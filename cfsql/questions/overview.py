@@ -10,6 +10,7 @@ from cfsql.engines.queries import query
 from cfsql.method.columns import METRICS
 from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import StoredFactual, StoredRanking
+from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.runs import RankedRun, ranked_run
 from cfsql.words import many
@@ -81,6 +82,7 @@ class Overview(Held):
 
 def bind_ranking(session: Session, ranking: StoredRanking) -> None:
     """Let queries read a stored ranking as `summary` and `ranked`."""
+    refuse_changed(session, ranking.table)
     renewal.bind_summary(session, ranking)
     renewal.view_ranked(session, ranking, "ranked")
 
@@ -177,6 +179,7 @@ def factual_overview(
     session: Session, factual: StoredFactual, *, n_shown: int = 5
 ) -> FactualOverview:
     """Read the figures of stored factual explanations."""
+    refuse_changed(session, factual.table)
     for relation in catalog.FACTUAL.relations:
         session.bind(relation, session.public(f"{factual.name}_{relation}"))
     (headline,) = session.fetch_records(query("overview/factual_headline"))

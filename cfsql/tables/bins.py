@@ -20,6 +20,7 @@ from cfsql.engines.functions import Function
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
+from cfsql.tables.row_sources import rows_of
 
 # Into how many intervals a column may be cut by quantiles or by width.
 FEWEST, MOST = 2, 100
@@ -355,8 +356,12 @@ def keep_view(session: Session, table: str, features: Sequence[str]) -> None:
     for schema, name, kind in session.fetch(query("catalog/relations"), catalog="temp"):
         if name.lower() == table.lower():
             session.drop(kind, quote("temp", schema, name))
-    intervals = f"{table}_intervals"
-    session.store_feature_rows(feature_rows(session, table), table, intervals, features)
+    session.store_feature_rows(
+        feature_rows(session, table),
+        rows_of(session, table, is_stored=True),
+        f"{table}_intervals",
+        features,
+    )
 
 
 def forget(session: Session, table: str) -> None:
@@ -379,7 +384,8 @@ def bind(session: Session, table: str) -> None:
     if session.is_there(kept):
         session.bind("kept_bins", kept)
         features = [name for (name,) in session.fetch(query("bins/binned_features"))]
-    session.bind_feature_rows(table, f"{table}_intervals", features)
+    rows = rows_of(session, table)
+    session.bind_feature_rows(rows, f"{table}_intervals", features)
 
 
 def originals(

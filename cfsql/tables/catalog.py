@@ -15,6 +15,7 @@ from cfsql.engines.duckdb import (
 )
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse, nearest_name
+from cfsql.tables.row_sources import rows_of, sources
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,8 @@ class LoadedTable:
     n_features: int
     loaded_at: datetime
     bins: dict[str, str]
+    # The schema and name of a table or view that is used where it is, not copied.
+    place: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,7 @@ def id_type(session: Session, table: LoadedTable) -> str | None:
     """The type of a table's row ids; None for the numbers that cfsql gives."""
     if table.id is None:
         return None
-    return dict(session.column_types(session.public(table.name)))["row_id"]
+    return dict(session.column_types(rows_of(session, table.name)))["row_id"]
 
 
 def names(session: Session, schema: str, kind: str) -> set[str]:
@@ -161,8 +164,11 @@ def loaded_tables(session: Session) -> dict[str, LoadedTable]:
         return {}
     session.bind("tables", tables)
     rows = session.fetch(query("catalog/loaded_tables"))
+    places = {name: each.place for name, each in sources(session).items()}
     return {
-        known[0]: LoadedTable(*(*known, _instant(loaded_at), bins))
+        known[0]: LoadedTable(
+            *(*known, _instant(loaded_at), bins, places.get(known[0]))
+        )
         for *known, loaded_at, bins in rows
     }
 
@@ -171,9 +177,13 @@ def refuse_other_schema(session: Session, name: str) -> None:
     """Refuse a loaded table that is not in this schema, but in another one."""
     if session.is_there(session.public(name)):
         return
-    rows = session.fetch(query("catalog/relations"), catalog=session.catalog)
-    schemas = {schema for schema, known, _ in rows if known.lower() == name.lower()}
-    schemas -= {CF_SCHEMA, INTERNAL_SCHEMA}
+    known = {each.lower(): found for each, found in sources(session).items()}
+    if name.lower() in known:
+        schemas = {known[name.lower()].home_schema}
+    else:
+        rows = session.fetch(query("catalog/relations"), catalog=session.catalog)
+        schemas = {schema for schema, each, _ in rows if each.lower() == name.lower()}
+        schemas -= {CF_SCHEMA, INTERNAL_SCHEMA}
     if schemas and session.schema not in schemas:
         raise WrongUse(
             f"table '{name}' was loaded in the schema {min(schemas)}, and this is "
@@ -217,7 +227,7 @@ def _unknown(
     if name.lower() in map(str.lower, present):
         return WrongUse(
             f"'{name}' is in the database but was not loaded by cfsql; "
-            "load it from a file, or from Python with db.load(relation, …)"
+            f"use it where it is: cfsql load table:{name}"
         )
     near = nearest_name(name, [*known, *present])
     if near is None and not expected:

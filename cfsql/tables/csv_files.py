@@ -82,10 +82,12 @@ def stage(
     *,
     text: bool,
     named: Sequence[str],
+    texts: Sequence[str] = (),
 ) -> list[str]:
     """Read a CSV file into `incoming`; the names of its columns as they are written.
 
     `named` are columns that the user knows: a first line that has them is a header.
+    `texts` are columns that stay as they are written.
     """
     codec = _codec(reading.encoding)
     _refuse_binary(path, codec)
@@ -111,7 +113,7 @@ def stage(
             "nulls": reading.nulls,
         }
         try:
-            _read(session, asked, text=text)
+            _read(session, asked, text=text, texts=texts)
         except QueryFailed as error:
             above = "header" if has_header else "first line"
             problem = _fault(path, dialect, above)
@@ -155,7 +157,9 @@ def _refuse_doubtful_header(
         raise CsvProblem(doubt)
 
 
-def _read(session: Session, asked: dict[str, Any], *, text: bool) -> None:
+def _read(
+    session: Session, asked: dict[str, Any], *, text: bool, texts: Sequence[str]
+) -> None:
     read = query("load/read_csv")
     try:
         session.stage(read, **asked, types=_ALL_TYPES, text=text)
@@ -164,7 +168,7 @@ def _read(session: Session, asked: dict[str, Any], *, text: bool) -> None:
             raise
         session.stage(read, **asked, types=_SAFE_TYPES, text=text)
     types = dict(session.column_types("incoming"))
-    changed = _changed_words(session, asked, types)
+    changed = [*_changed_words(session, asked, types), *texts]
     if changed:
         kept = types | dict.fromkeys(changed, "VARCHAR")
         session.stage(query("load/read_csv_as"), **asked, types=kept)

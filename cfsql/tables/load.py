@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,12 +14,13 @@ from cfsql.errors import BadFile, WrongUse
 from cfsql.method import encode
 from cfsql.options import ReadOptions, given_among
 from cfsql.tables import bins as intervals
-from cfsql.tables import catalog, records
+from cfsql.tables import catalog, records, sources
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.reading import Reading
 from cfsql.tables.roles import Roles, find_roles, refuse_bad_ids
-from cfsql.tables.sources import open_file, stage_file, stage_frame
+from cfsql.tables.row_sources import RowSource, rows_of
+from cfsql.tables.sources import Source
 from cfsql.words import listing, many
 
 if TYPE_CHECKING:
@@ -106,51 +108,53 @@ def load(
     ignore: Sequence[str] = (),
     bins: Mapping[str, object] | None = None,
     replace: bool = False,
+    from_: str | None = None,
+    sql: str | None = None,
     **options: Unpack[ReadOptions],
 ) -> tuple[str, list[str]]:
-    """Load a path or a frame as a table; its name, and remarks on what was read."""
+    """Load a source as a table; its name, and remarks on what was read."""
     started = time.monotonic()
     reading = Reading.of(options)
     text = options.get("text", False)
     wanted = {name: intervals.parse(name, cut) for name, cut in (bins or {}).items()}
-    if isinstance(source, str):
-        with open_file(source) as file:
-            name, source_name = table or file.stem, file.name
-            _refuse_existing(session, name, replace=replace)
-            named = [each for each in (label, options.get("id")) if each is not None]
-            written = stage_file(
-                session, file, reading, text=text, named=list(map(str, named))
-            )
-    else:
-        name, source_name = table or "data", type(source).__name__
-        _refuse_existing(session, name, replace=replace)
-        written = stage_frame(session, source, reading)
-    if text:
-        session.stage(query("load/as_texts"))
-    written, remarks = _leave_out_unnamed(session, written, source_name)
-    columns = _incoming(session, source_name)
+    found = sources.find(session, source, from_=from_, sql=sql)
+    name = table or found.stem
+    if name is None:
+        raise WrongUse(f"{found.name} has no name; give its table one with --table")
+    _refuse_existing(session, name, found, replace=replace)
+    named = [str(each) for each in (label, options.get("id")) if each is not None]
+    written = found.stage(session, reading, text=text, named=named)
+    remarks: list[str] = []
+    if found.place is None:
+        if text:
+            session.stage(query("load/as_texts"))
+        written, remarks = _leave_out_unnamed(session, written, found.name)
+    columns = _incoming(session, found.name)
     roles = find_roles(
         columns,
         written,
-        source_name,
+        found.name,
         label=label,
         id=options.get("id"),
         ignore=ignore,
         features=given_among(options, ReadOptions).get("features", ()),
         cuts=wanted,
     )
+    if found.place is not None:
+        _refuse_in_place(found, roles, written, text=text)
     if roles.id is not None:
-        refuse_bad_ids(session, roles.id, dict(columns)[roles.id], source_name)
+        refuse_bad_ids(session, roles.id, dict(columns)[roles.id], found.name)
     if session.fetch_one(query("load/labelled_size"), label=roles.label) == (0,):
-        raise BadFile(f"{source_name}: column '{roles.label}' is NULL in every row")
+        raise BadFile(f"{found.name}: column '{roles.label}' is NULL in every row")
     with session.transaction():
         records.prepare(session)
         records.forget_table(session, name)
-        _store(session, name, roles, source_name)
+        how = {**reading.options, "text": text or None}
+        _store(session, name, roles, found, how)
         records.remember_table(
             session,
             table_name=name,
-            source=source_name,
+            source=found.name,
             label=roles.label,
             id=roles.id,
             ignored=roles.ignored,
@@ -162,7 +166,8 @@ def load(
             command="load",
             table=name,
             options={
-                "source": source_name,
+                "source": found.name,
+                "sql": sql,
                 "label": roles.label,
                 "id": roles.id,
                 "ignore": roles.ignored or None,
@@ -226,7 +231,7 @@ def _interval_counts(session: Session, table: LoadedTable) -> dict[str, dict[str
 
 def columns(session: Session, table: LoadedTable) -> list[Column]:
     """The columns of a table, and what each is for."""
-    encode.bind(session, table.name)
+    encode.bind(session, table.name, is_checked=False)
     counts = _interval_counts(session, table)
     return [
         (name, kind, f"{role}, {many(len(counts[name]), 'interval')}", n_values)
@@ -240,8 +245,8 @@ def _column_roles(session: Session, table: LoadedTable) -> list[Column]:
     return session.fetch(
         query("profile/column_roles"),
         catalog=session.catalog,
-        schema=session.schema,
-        table_name=table.name,
+        schema=(table.place or (session.schema, ""))[0],
+        table_name=(table.place or ("", table.name))[1],
         label=table.label,
         id=table.id,
         ignored=table.ignored,
@@ -251,9 +256,14 @@ def _column_roles(session: Session, table: LoadedTable) -> list[Column]:
 # What is refused before anything is written.
 
 
-def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
+def _refuse_existing(
+    session: Session, name: str, found: Source, *, replace: bool
+) -> None:
+    """Refuse a name that something else has; a table in its place has its own."""
     if not name.strip():
         raise WrongUse("the table needs a name; give one with --table")
+    if found.place is not None:
+        _refuse_results(session, found)
     loaded = {known.lower() for known in catalog.loaded_tables(session)}
     present = {known.lower() for known in catalog.relations(session, session.schema)}
     for stored in catalog.all_stored(session):
@@ -265,6 +275,8 @@ def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
     if name.lower() not in present | loaded:
         return
     if name.lower() not in loaded:
+        if found.place == (session.schema, name):
+            return
         raise WrongUse(
             f"'{name}' is in the database already and was not loaded by cfsql; "
             "choose another name with --table"
@@ -274,6 +286,37 @@ def _refuse_existing(session: Session, name: str, *, replace: bool) -> None:
         raise WrongUse(
             f"table '{name}' exists already; replace it with --replace, "
             "or choose another name with --table"
+        )
+
+
+def _refuse_results(session: Session, found: Source) -> None:
+    """Refuse to load what cfsql has made itself."""
+    schema, table = found.place or ("", "")
+    for stored in catalog.all_stored(session):
+        if schema == session.schema and table in stored.relations:
+            raise WrongUse(f"'{table}' is a result table of {stored.table}")
+
+
+def _refuse_in_place(
+    found: Source, roles: Roles, columns: Sequence[str], *, text: bool
+) -> None:
+    """Refuse what needs a copy, and rows that nothing tells apart."""
+    if text:
+        raise WrongUse(
+            f"--text changes values, and {found.name} stays as it is; "
+            f"copy it with: --sql 'from {found.name}'"
+        )
+    if roles.id is not None:
+        return
+    if found.kind == "a view":
+        raise WrongUse(
+            f"{found.name} is a view, whose rows have no numbers; name its key with "
+            f"--id, or copy it with: --sql 'from {found.name}'"
+        )
+    if "rowid" in map(str.lower, columns):
+        raise WrongUse(
+            f"{found.name} has a column 'rowid', which hides the numbers of its rows; "
+            "name its key with --id"
         )
 
 
@@ -319,7 +362,41 @@ def _incoming(session: Session, source_name: str) -> list[tuple[str, str]]:
 # What is written, inside the transaction of the load.
 
 
-def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
+def _store(
+    session: Session,
+    name: str,
+    roles: Roles,
+    found: Source,
+    reading: dict[str, object],
+) -> None:
+    """Copy the rows, unless they are in the database; encode them."""
+    if found.place is None:
+        _copy(session, name, roles, found.name)
+    place = found.place or (None, None)
+    source = RowSource(
+        table=name,
+        kind=found.kind,
+        address=found.address,
+        reading={option: value for option, value in reading.items() if value},
+        home_schema=session.schema,
+        columns=[],
+        rows_schema=place[0],
+        rows_name=place[1],
+        rows_id=roles.id,
+    )
+    records.remember_source(session, source)
+    rows = rows_of(session, name)
+    columns = session.columns(rows)
+    records.remember_source(session, dataclasses.replace(source, columns=columns))
+    records.remember_rows(session, name)
+    if roles.cuts:
+        intervals.stage(session, rows, found.name, roles.label, roles.cuts)
+        intervals.keep(session, name)
+    encode.encode(session, table=name, label=roles.label, features=roles.features)
+    encode.keep(session, name)
+
+
+def _copy(session: Session, name: str, roles: Roles, source_name: str) -> None:
     table = session.public(name)
     if roles.id is None:
         session.store_query(query("load/numbered_rows"), table)
@@ -328,8 +405,3 @@ def _store(session: Session, name: str, roles: Roles, source_name: str) -> None:
     session.comment(
         "table", table, f"Loaded by cfsql from {source_name}; label: {roles.label}"
     )
-    if roles.cuts:
-        intervals.stage(session, table, source_name, roles.label, roles.cuts)
-        intervals.keep(session, name)
-    encode.encode(session, table=name, label=roles.label, features=roles.features)
-    encode.keep(session, name)

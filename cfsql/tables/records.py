@@ -26,6 +26,8 @@ from cfsql.tables.catalog import (
     loaded_tables,
     relations,
 )
+from cfsql.tables.changed import summed_up
+from cfsql.tables.row_sources import RowSource, rows_of, sources
 from cfsql.version import __version__
 
 # How the view is called by which macros find their file.
@@ -82,6 +84,41 @@ def remember_table(session: Session, **facts: object) -> None:
     session.add_rows(
         query("catalog/loaded_table"), tables, version=__version__, **facts
     )
+
+
+def remember_source(session: Session, source: RowSource) -> None:
+    """Note where the rows of a table are, in the place of what was noted before."""
+    _forget_record(session, source.table)
+    facts = dict(vars(source))
+    facts["table_name"] = facts.pop("table")
+    facts["encoded_columns"] = facts.pop("columns")
+    address = facts["address"]
+    facts["address"] = None if address is None else json.dumps(address)
+    facts["reading"] = json.dumps(facts["reading"])
+    session.add_rows(query("catalog/source"), session.internal("sources"), **facts)
+
+
+def remember_rows(session: Session, table: str) -> None:
+    """Note what the rows of a table are now: they are what is encoded."""
+    known = sources(session)[table]
+    with session.scope():
+        session.bind("source_rows", rows_of(session, table))
+        hashes = session.internal(f"{table}_row_hashes")
+        session.drop("table", hashes)
+        session.store_query(query("rows/row_hashes"), hashes, names=known.columns)
+    remember_source(session, summed_up(session, known))
+    session.unchanged.add(table)
+
+
+def forget_source(session: Session, table: str) -> None:
+    """Forget where the rows of a table are, and what they were."""
+    _forget_record(session, table)
+    session.drop("table", session.internal(f"{table}_row_hashes"))
+
+
+def _forget_record(session: Session, table: str) -> None:
+    if "sources" in relations(session, INTERNAL_SCHEMA):
+        session.delete(session.internal("sources"), table_name=table)
 
 
 def remember_ranking(session: Session, **facts: object) -> None:
@@ -175,16 +212,21 @@ def remember_run(
 
 
 def forget_table(session: Session, name: str) -> None:
-    """Drop the loaded table of this name, its encoding and its results."""
+    """Drop the loaded table of this name, its encoding and its results.
+
+    A table that is used where it is stays: it is not ours.
+    """
     for stored in all_stored(session):
         if stored.table.lower() == name.lower():
             _forget(session, stored)
-    for known in loaded_tables(session):
+    for known, loaded in loaded_tables(session).items():
         if known.lower() == name.lower():
-            session.drop("table", session.public(known))
+            if loaded.place is None:
+                session.drop("table", session.public(known))
             encode.forget(session, known)
             session.delete(session.internal("tables"), table_name=known)
             _forget_last_id(session, known)
+            forget_source(session, known)
             forget_experiments(session, known)
 
 
@@ -234,5 +276,6 @@ def drop(session: Session, name: str) -> list[str]:
     dropped = [relation for stored in doomed for relation in stored.relations]
     if table is None:
         return dropped
+    is_copied = tables[table].place is None
     forget_table(session, table)
-    return [table, *dropped]
+    return [*([table] if is_copied else []), *dropped]

@@ -6,6 +6,8 @@ lacks is made of what it has, by the queries of `sql/renew.sql`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cfsql.engines.duckdb import FILE_LAYOUT, FIRST_SCHEMAS, Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, query
@@ -13,6 +15,7 @@ from cfsql.method import encode
 from cfsql.method.constraints import EACH
 from cfsql.tables import bins, catalog, records, stored
 from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.row_sources import RowSource, rows_of, sources
 from cfsql.tables.runs import ranked_run
 
 _, _BEHIND = FIRST_SCHEMAS
@@ -56,16 +59,42 @@ def bind_summary(session: Session, ranking: StoredRanking) -> None:
 
 
 def bring_up_to_date(session: Session) -> None:
-    """Renew a database of layout 1, all or nothing. Others are as they should be."""
+    """Renew a database of an older layout, all or nothing."""
     if session.file_layout == FILE_LAYOUT:
         return
-    first = session.file_layout, session.behind
+    before = session.file_layout, session.behind
     try:
         with session.transaction(), session.scope():
-            _renew_first(session)
+            if session.file_layout == 1:
+                _renew_first(session)
+            else:
+                session.file_layout = FILE_LAYOUT
+                records.prepare(session)
+            for table in catalog.loaded_tables(session).values():
+                _renew_source(session, table)
     except BaseException:
-        session.file_layout, session.behind = first
+        session.file_layout, session.behind = before
         raise
+
+
+def _renew_source(session: Session, table: LoadedTable) -> None:
+    """Where the rows of a table are, which layouts 1 and 2 did not say.
+
+    Nor did they say what was encoded, but for the number of rows: whoever has changed
+    values before is not seen.
+    """
+    source = RowSource(
+        table=table.name,
+        kind=table.source,
+        address=None,
+        reading={},
+        home_schema=session.schema,
+        columns=session.columns(session.public(table.name)),
+    )
+    records.remember_source(session, source)
+    records.remember_rows(session, table.name)
+    known = sources(session)[table.name]
+    records.remember_source(session, replace(known, n_rows=table.n_rows))
 
 
 def _renew_first(session: Session) -> None:
@@ -103,7 +132,7 @@ def _renew_table(session: Session, table: LoadedTable) -> None:
         bins.keep_alias(session, table.name)
     encode.keep_layout(session, table.name)
     with session.scope():
-        fields = encode.bind(session, table.name)
+        fields = encode.bind(session, table.name, is_checked=False)
         features = [field.feature for field in fields]
         encode.stage_unlabelled(session, table.label, features)
         session.store("unlabelled", session.internal(f"{table.name}_unlabelled"))
@@ -169,7 +198,7 @@ def _view_counted(session: Session, ranking: StoredRanking) -> None:
     Only where a ranking names contradicted ones is the table read for it.
     """
     features = _compared(session, ranking)
-    session.bind("source_rows", session.public(ranking.table))
+    session.bind("source_rows", rows_of(session, ranking.table))
     bins.bind(session, ranking.table)
     session.bind("wanted_rows", session.internal(f"{ranking.table}_cases"))
     if session.fetch_one(query("renew/n_contradicted")) == (0,):

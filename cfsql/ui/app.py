@@ -18,6 +18,7 @@ from cfsql.engines.duckdb import Trace
 from cfsql.errors import (
     CfsqlError,
     DatabaseUnavailable,
+    Stale,
     UnknownName,
     UnknownRow,
     WrongUse,
@@ -98,6 +99,7 @@ def make_app(
             Dropped: _dropped,
             DatabaseUnavailable: _unavailable,
             WrongUse: _wrong,
+            Stale: _stale,
             CfsqlError: _failed,
             HTTPException: _not_found,
             500: _broken,
@@ -175,6 +177,11 @@ def _without(request: Request, names: Collection[str]) -> str:
     kept = urlencode([each for each in given if each[0] not in names])
     path = str(request.scope.get("raw_path", b""), "latin-1").split("?")[0]
     return f"{path}?{kept}" if kept else path
+
+
+async def _stale(request: Request, error: Exception) -> Response:
+    assert isinstance(error, CfsqlError)
+    return _failure(request, 409, "The table has changed", as_sentence(error.line))
 
 
 async def _failed(request: Request, error: Exception) -> Response:

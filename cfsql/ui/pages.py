@@ -9,7 +9,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from cfsql.engines.duckdb import Trace
-from cfsql.errors import WrongUse
+from cfsql.errors import Stale, WrongUse
 from cfsql.ui.addresses import table_name
 from cfsql.ui.jobs import PATIENCE, Job, Jobs, Waiting
 from cfsql.ui.store import Store, TableFacts
@@ -67,4 +67,6 @@ class Pages:
         except WrongUse as error:
             raise UnknownTable(error.line) from error
         assert not isinstance(found, Waiting)
+        if found.change is not None:
+            raise Stale(found.name, found.change, database=found.database)
         return found

@@ -23,6 +23,7 @@ from cfsql.errors import UnknownName
 from cfsql.method import encode
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
+from cfsql.tables.changed import change
 from cfsql.ui.jobs import Dropped, Job
 
 # Seconds without a question after which the database is closed.
@@ -47,6 +48,8 @@ class TableFacts:
     audits: dict[str, StoredAudit]
     # The path of the database that the table is in.
     database: str
+    # How the table differs from what was encoded, if it does.
+    change: str | None = None
 
     @property
     def name(self) -> str:
@@ -216,7 +219,8 @@ class Store:
 
 
 def _read_facts(session: Session, table: LoadedTable, database: str) -> TableFacts:
-    fields = encode.bind(session, table.name)
+    how = change(session, table.name)
+    fields = encode.bind(session, table.name, is_checked=False)
     (first_row,) = session.fetch_one(query("explorer/first_row"))
     classes = dict(session.fetch(query("profile/class_counts")))
     rankings = catalog.stored_rankings(session)
@@ -229,4 +233,5 @@ def _read_facts(session: Session, table: LoadedTable, database: str) -> TableFac
         rankings={k: each for k, each in rankings.items() if each.table == table.name},
         audits={k: each for k, each in audits.items() if each.table == table.name},
         database=database,
+        change=how,
     )

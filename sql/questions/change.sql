@@ -306,15 +306,6 @@ select
 from stale
 order by result_name, register;
 
--- fetch: load_run(table_name)
--- The options that a table was loaded with.
--- grain:  one row, or none
-select options
-from runs
-where command = 'load' and table_name = $table_name
-order by finished_at desc
-limit 1;
-
 -- fetch: append_runs(table_name)
 -- The last run that appended to a table since it was loaded or read again.
 -- grain:  one row, or none

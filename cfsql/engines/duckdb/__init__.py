@@ -5,6 +5,7 @@ Python's share of the SQL is in this folder: the `create … as` around the quer
 """
 
 from cfsql.engines.duckdb.cursors import (
+    Place,
     Unseen,
     open_cursor,
     place_of,
@@ -23,6 +24,7 @@ from cfsql.engines.duckdb.forms import (
     text_of,
 )
 from cfsql.engines.duckdb.opening import open_database
+from cfsql.engines.duckdb.outside import in_place
 from cfsql.engines.duckdb.schemas import (
     CF_SCHEMA,
     FILE_LAYOUT,
@@ -43,11 +45,13 @@ __all__ = [
     "KEPT_FUNCTIONS",
     "PANDAS",
     "PARQUET",
+    "Place",
     "Session",
     "Trace",
     "Unseen",
     "explain_error",
     "in_form",
+    "in_place",
     "open_cursor",
     "open_database",
     "place_of",

@@ -95,7 +95,7 @@ def carried(
     Its types are as they were, but for those that a text cannot be cast to.
     """
     kinds = relation.types
-    there = to.from_arrow(in_form(relation, FRAME).to_arrow_table())
+    there = to.from_arrow(in_form(relation, FRAME).to_arrow_reader(_ROWS_AT_ONCE))
     casts = [
         None if str(there_kind) == str(kind) or not _can_be_read(kind) else str(kind)
         for kind, there_kind in zip(kinds, there.types, strict=True)

@@ -65,6 +65,8 @@ class Runner(Names):
         # Whether `interrupt` was called since this was last set to False.
         self.is_interrupted = False
         self._made: set[str] = set()
+        # The tables that are as they were encoded: looked at once a session.
+        self.unchanged: set[str] = set()
         self._cursor = open_cursor(connection, self.place)
         self._find_layout()
 
@@ -87,6 +89,7 @@ class Runner(Names):
                 f"({layout}; cfsql {__version__} knows {FILE_LAYOUT}); "
                 f"open it with cfsql {version} or newer"
             )
+        self.file_layout = layout
 
     def _find_first_layout(self) -> None:
         present = self._cursor.execute(

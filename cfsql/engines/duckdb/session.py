@@ -7,15 +7,15 @@ from contextlib import contextmanager
 
 from cfsql.engines.duckdb.arrivals import Arrivals
 from cfsql.engines.duckdb.conditions import Conditions
+from cfsql.engines.duckdb.outside import Outside
 from cfsql.engines.duckdb.running import Trace
-from cfsql.engines.duckdb.storing import Storing
 from cfsql.engines.functions import Join
 from cfsql.engines.queries import Query, query
 
 __all__ = ["Session", "Trace"]
 
 
-class Session(Storing, Conditions, Arrivals):
+class Session(Outside, Conditions, Arrivals):
     """DuckDB as the engine of one task.
 
     It runs on a cursor: what it stages hides no table of the caller's, and goes

@@ -128,10 +128,8 @@ class Storing(Staging):
     def store_feature_rows(
         self, view: str, table: str, intervals: str, features: Sequence[str]
     ) -> None:
-        """Keep a view of a table in which these columns are their intervals."""
-        rows = feature_rows(
-            quote(self.schema, table), quote(INTERNAL_SCHEMA, intervals), features
-        )
+        """Keep a view of a quoted table in which these columns are their intervals."""
+        rows = feature_rows(table, quote(INTERNAL_SCHEMA, intervals), features)
         self._execute(f"create or replace view {view} as\n{rows}")
 
     def store_mark(self, mark: str) -> None:

@@ -22,6 +22,7 @@ from cfsql.questions.audit.figures import (
 from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.tables.catalog import LoadedTable, StoredAudit
+from cfsql.tables.changed import refuse_changed
 from cfsql.tables.runs import ranked_run
 
 
@@ -33,6 +34,7 @@ def read_audit(
     n_shown: int | None = N_SHOWN,
 ) -> Audit:
     """Read a stored audit, with the first answers and pairs; None is all of them."""
+    refuse_changed(session, stored.table)
 
     def rows(relation: str, limit: int | None = None) -> list[dict[str, Any]]:
         name = session.public(f"{stored.name}_audit_{relation}")

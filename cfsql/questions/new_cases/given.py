@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, UnknownName, WrongUse, nearest_name
+from cfsql.tables import sources
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.reading import Reading
 from cfsql.tables.roles import ROW_ID, refuse_bad_ids
-from cfsql.tables.sources import open_file, stage_file, stage_frame
+from cfsql.tables.sources.files import OneFile
 from cfsql.words import listing, many, said
 
 # Values that the table does not have, to be named of each feature.
@@ -48,14 +49,12 @@ def read_cases(
     session: Session, table: LoadedTable, features: list[str], cases: Cases
 ) -> Given:
     """Stage `incoming`, all texts, and find the columns of the table in it."""
-    if isinstance(cases.source, str):
-        with open_file(cases.source) as file:
-            # What is no column of the table is told below: a header is not looked for.
-            has_header = cases.reading.header is not False and not cases.reading.names
-            reading = replace(cases.reading, header=cases.reading.header or has_header)
-            stage_file(session, file, reading, text=True)
-    else:
-        stage_frame(session, cases.source, cases.reading)
+    found, reading = sources.find(session, cases.source), cases.reading
+    if isinstance(found, OneFile):
+        # What is no column of the table is told below: a header is not looked for.
+        has_header = reading.header is not False and not reading.names
+        reading = replace(reading, header=reading.header or has_header)
+    found.stage(session, reading, text=True)
     if not session.stage(query("load/as_texts")):
         raise BadFile("there is no case to explain")
     incoming = [name for name, _ in session.column_types("incoming")]

@@ -9,6 +9,7 @@ from cfsql.method.constraints import Problem
 from cfsql.questions.new_cases.given import Given
 from cfsql.tables import bins
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.row_sources import rows_of
 from cfsql.words import said
 
 
@@ -45,7 +46,7 @@ def stage_cases(
         )
     else:
         session.stage_empty(query("encode/instances"), into="new_values")
-    session.bind("source_rows", session.public(table.name))
+    session.bind("source_rows", rows_of(session, table.name))
     bins.bind(session, table.name)
     session.stage(query("cases/spelled_cases"))
     session.stage(query("cases/case_labels"), label=label)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cfsql.errors import refresh_command
 from cfsql.show.markup import Child, Html, element, fragment, value
 from cfsql.show.pages.pieces import separated
 from cfsql.tables import catalog
@@ -65,6 +66,14 @@ def _classes(facts: TableFacts) -> Html:
 
 def _ranked(facts: TableFacts) -> Html:
     stored = facts.ranking
+    if facts.change is not None:
+        return fragment(
+            element("strong", "changed since"),
+            ": ",
+            facts.change,
+            "; ",
+            element("code", refresh_command(facts.name, facts.database)),
+        )
     if stored is None:
         return element("span", "not yet", class_="quiet")
     return fragment(

@@ -143,7 +143,11 @@ def test_empty_standard_input_is_refused(run: Run, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("source", [None, 3, {"age": [1, 2]}, [(1, 2)]])
+def test_nothing_at_all_is_asked_for(database: Path) -> None:
+    assert "Give a SOURCE, or a query" in refusal(database, None, WRONG_USE)
+
+
+@pytest.mark.parametrize("source", [3, {"age": [1, 2]}, [(1, 2)]])
 def test_what_is_no_table_at_all_is_refused(database: Path, source: object) -> None:
     assert f"cannot load a {type(source).__name__}" in refusal(
         database, source, WRONG_USE

@@ -17,7 +17,7 @@ from tests.support.refusals import FAILED, WRONG_USE, assert_refused
         (["peple.csv"], WRONG_USE, "no file peple.csv; did you mean people.csv?"),
         (["nosuch.csv"], WRONG_USE, "no file nosuch.csv"),
         (["nowhere/people.csv"], WRONG_USE, "no directory nowhere"),
-        (["folder"], WRONG_USE, "folder is a directory"),
+        (["folder"], WRONG_USE, "no .csv, .json or .parquet file is in folder"),
         (["people.xlsx"], WRONG_USE, "unknown format"),
         (["people"], WRONG_USE, "unknown format"),
         (["ragged.csv"], FAILED, "line 3"),

@@ -246,7 +246,7 @@ def test_a_file_knows_its_layout_and_who_wrote_it(
     found = rows(
         tmp_path / "cfsql.duckdb", "select layout, version from cf_internal.layout"
     )
-    assert found.to_dicts() == [{"layout": 2, "version": cfsql.__version__}]
+    assert found.to_dicts() == [{"layout": 3, "version": cfsql.__version__}]
 
 
 def test_functions_are_stored_again_only_where_they_are_others(

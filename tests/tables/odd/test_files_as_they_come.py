@@ -267,7 +267,7 @@ def test_the_command_line_the_log_and_settings_have_the_same(
     (tmp_path / "t.json").write_text('[{"a": 1, "b": 2, "y": 3}, {"a": 2, "y": 4}]')
     assert run("load", "t.json").returncode == 0
     loaded = run("rank", "--table", "raw", "--decimal", ",")
-    assert_refused(loaded, WRONG_USE, "--decimal is for a FILE")
+    assert_refused(loaded, WRONG_USE, "--decimal is for a SOURCE")
 
 
 @pytest.mark.slow

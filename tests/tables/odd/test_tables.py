@@ -60,7 +60,13 @@ def test_a_table_may_have_any_name(tmp_path: Path, name: str) -> None:
             "duckdb_views() where not internal and view_name not like 'file%' "
             "order by all"
         ).fetchall()
-        assert left == [("layout",), ("rankings",), ("runs",), ("tables",)]
+        assert left == [
+            ("layout",),
+            ("rankings",),
+            ("runs",),
+            ("sources",),
+            ("tables",),
+        ]
 
 
 def test_an_odd_name_works_on_the_command_line(run: Run, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
-"""Where a table comes from: files by their format, standard input, data frames.
+"""Files by their format, and standard input.
 
-Whatever it is, it ends as the staged relation `incoming`, or as an error that says
-what is wrong. What is wrong inside a CSV file is found in `csv_files`.
+What is wrong inside a CSV file is found in `csv_files`.
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ import shutil
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -24,10 +22,10 @@ from cfsql.engines.duckdb import Session, explain_error
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, QueryFailed, WrongUse
 from cfsql.tables import csv_files
-from cfsql.tables.headers import repeated_name
 from cfsql.tables.reading import Reading
+from cfsql.tables.sources.source import Source
 
-_FORMATS = {
+FORMATS = {
     ".csv": "csv",
     ".tsv": "csv",
     ".txt": "csv",
@@ -39,10 +37,12 @@ _FORMATS = {
 }
 _GZIP, _PARQUET = b"\x1f\x8b", b"PAR1"
 
+_INPUT = "standard input"
+
 
 @dataclass(frozen=True)
 class File:
-    """A file to load: where it is, what it holds, and what to call it."""
+    """A file: where it is, what it holds, and what messages call it."""
 
     path: Path
     format: str
@@ -54,88 +54,82 @@ class File:
         """The path as DuckDB takes it, which reads `*`, `?` and `[` as wildcards."""
         return re.sub(r"([*?\[])", r"[\1]", str(self.path))
 
+    def stage(
+        self,
+        session: Session,
+        reading: Reading,
+        *,
+        text: bool = False,
+        named: Sequence[str] = (),
+        texts: Sequence[str] = (),
+    ) -> list[str]:
+        """Read the file into `incoming`; the names of its columns as they are written.
 
-@contextmanager
-def open_file(path: str) -> Iterator[File]:
-    """Find the file at `path`, or save standard input for `-`, while it is read."""
-    if path != "-":
-        yield _find(Path(path))
-        return
-    with tempfile.TemporaryDirectory(prefix="cfsql-") as directory:
-        yield _save_input(Path(directory))
-
-
-def stage_file(
-    session: Session,
-    file: File,
-    reading: Reading,
-    *,
-    text: bool = False,
-    named: Sequence[str] = (),
-) -> list[str]:
-    """Read a file into `incoming`; the names of its columns as they are written.
-
-    `named` are columns that the user knows it to have.
-    """
-    if file.format != "csv":
-        reading.refuse_other_formats(file.name)
-    if file.path.suffix == ".gz":
-        _refuse_broken_gzip(file)
-    try:
-        if file.format == "csv":
-            return csv_files.stage(
-                session, file.path, file.pattern, reading, text=text, named=named
-            )
-        session.stage(query(f"load/read_{file.format}"), path=file.pattern)
-    except csv_files.CsvProblem as problem:
-        raise BadFile(f"{file.name}: {problem}") from problem
-    except QueryFailed as error:
-        raise BadFile(f"{file.name}: {_reason(file, error)}") from error
-    return [name for name, _ in session.column_types("incoming")]
-
-
-def stage_frame(session: Session, frame: object, reading: Reading) -> list[str]:
-    """Read a polars, pandas or arrow table, or a DuckDB relation, into `incoming`.
-
-    Returns the names of its columns as they are written.
-    """
-    reading.refuse_other_formats(f"a {type(frame).__name__}")
-    if isinstance(frame, duckdb.DuckDBPyRelation):
-        session.register_relation("incoming_frame", frame)
-        session.stage(query("load/read_frame"))
-        return list(frame.columns)
-    if hasattr(frame, "collect") and hasattr(frame, "lazy"):
-        frame = frame.collect()
-    kind = type(frame).__name__
-    names = getattr(frame, "column_names", getattr(frame, "columns", None))
-    if names is not None and len(names) == 0:
-        raise BadFile(f"{kind} has no columns and no rows")
-    try:
-        session.register("incoming_frame", frame)
-    except (duckdb.Error, TypeError) as error:
-        raise WrongUse(
-            f"cannot load a {kind}; give a path, a polars, pandas or arrow table, "
-            "or a DuckDB relation"
-        ) from error
-    session.stage(query("load/read_frame"))
-    if names is None:
+        `texts` are columns of a CSV file that stay as they are written, whatever they
+        look like.
+        """
+        if self.format != "csv":
+            reading.refuse_other_formats(self.name)
+        if self.path.suffix == ".gz":
+            _refuse_broken_gzip(self)
+        try:
+            if self.format == "csv":
+                return csv_files.stage(
+                    session,
+                    self.path,
+                    self.pattern,
+                    reading,
+                    text=text,
+                    named=named,
+                    texts=texts,
+                )
+            session.stage(query(f"load/read_{self.format}"), path=self.pattern)
+        except csv_files.CsvProblem as problem:
+            raise BadFile(f"{self.name}: {problem}") from problem
+        except QueryFailed as error:
+            raise BadFile(f"{self.name}: {_reason(self, error)}") from error
         return [name for name, _ in session.column_types("incoming")]
-    written = [str(name) for name in names]
-    repeated = None if reading.rename_duplicates else repeated_name(written)
-    if repeated is not None:
-        raise BadFile(f"{kind}: {repeated}")
-    return written
 
 
-def _find(path: Path) -> File:
-    if path.is_dir():
-        raise WrongUse(f"{path} is a directory; give a file in it")
+@dataclass(frozen=True)
+class OneFile(Source):
+    """One file, or standard input, whose path is None."""
+
+    file: File | None = None
+
+    def stage(
+        self,
+        session: Session,
+        reading: Reading,
+        *,
+        text: bool = False,
+        named: Sequence[str] = (),
+    ) -> list[str]:
+        """Read the file into `incoming`."""
+        if self.file is not None:
+            return self.file.stage(session, reading, text=text, named=named)
+        with tempfile.TemporaryDirectory(prefix="cfsql-") as directory:
+            saved = _save_input(Path(directory))
+            return saved.stage(session, reading, text=text, named=named)
+
+
+def find(path: str) -> OneFile:
+    """The file at a path; standard input for `-`."""
+    if path == "-":
+        return OneFile(_INPUT, _INPUT, "stdin")
+    file = find_file(Path(path))
+    address = {"source": str(file.path.absolute())}
+    return OneFile("a file", file.name, file.stem, address, file=file)
+
+
+def find_file(path: Path) -> File:
+    """The file at a path, which is of a known format."""
     if not path.exists():
         raise WrongUse(f"no file {path}{similar_file(path)}")
     suffixes = [suffix.lower() for suffix in path.suffixes]
     zipped = suffixes[-1:] == [".gz"]
     suffix = suffixes[-2 if zipped else -1] if len(suffixes) > zipped else ""
-    if suffix not in _FORMATS or (zipped and _FORMATS[suffix] == "parquet"):
+    if suffix not in FORMATS or (zipped and FORMATS[suffix] == "parquet"):
         raise WrongUse(
             f"{path} is of an unknown format; cfsql reads "
             ".csv, .tsv, .json, .jsonl (also .gz) and .parquet"
@@ -147,9 +141,9 @@ def _find(path: Path) -> File:
         raise BadFile(f"{path} is empty")
     if not zipped and start.startswith(_GZIP):
         raise BadFile(f"{path} is compressed with gzip; its name should end in .gz")
-    if _FORMATS[suffix] != "parquet" and start == _PARQUET:
+    if FORMATS[suffix] != "parquet" and start == _PARQUET:
         raise BadFile(f"{path} is a Parquet file; its name should end in .parquet")
-    return File(path, _FORMATS[suffix], str(path), stem)
+    return File(path, FORMATS[suffix], str(path), stem)
 
 
 def similar_file(path: Path) -> str:
@@ -176,7 +170,7 @@ def _save_input(directory: Path) -> File:
     zipped = start.startswith(_GZIP)
     if zipped:
         saved = saved.rename(directory / "input.gz")
-        _refuse_broken_gzip(File(saved, "csv", "standard input", "stdin"))
+        _refuse_broken_gzip(File(saved, "csv", _INPUT, "stdin"))
         with gzip.open(saved) as file:
             start = file.read(64)
     if start.startswith(_PARQUET):
@@ -186,7 +180,7 @@ def _save_input(directory: Path) -> File:
     else:
         kind = "csv"
     path = saved.rename(directory / f"input.{kind}{'.gz' if zipped else ''}")
-    return File(path, kind, "standard input", "stdin")
+    return File(path, kind, _INPUT, "stdin")
 
 
 def _refuse_broken_gzip(file: File) -> None:

@@ -1,0 +1,135 @@
+"""What a session reads from outside of its database: queries, other files, streams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import duckdb
+
+from cfsql.engines.duckdb.cursors import Place
+from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.relations import Table
+from cfsql.engines.duckdb.storing import Storing
+from cfsql.engines.identifiers import literal, quote
+from cfsql.errors import BadFile, WrongUse
+
+
+class Outside(Storing):
+    """A session that takes rows from wherever they are."""
+
+    def stage_statement(self, relation: str, statement: str) -> int:
+        """Stage the rows of a user's query, which must be one; their number."""
+        name = self.relations.fresh(relation)
+        try:
+            parsed = self._cursor.extract_statements(statement)
+            if len(parsed) != 1:
+                raise WrongUse(f"--sql takes one query, not {len(parsed)}")
+            if parsed[0].type.name != "SELECT":
+                raise WrongUse(
+                    f"--sql takes a query that reads, and this is {parsed[0].type.name}"
+                )
+            query = statement.rstrip().removesuffix(";")
+            made = self._execute(
+                f"create or replace temp table {quote(name)} as\n{query}"
+            )
+            n_rows = int(made.fetchall()[0][0])
+        except duckdb.Error as error:
+            raise WrongUse(f"--sql: {explain_error(error)}") from error
+        self._drop(self.relations.point(relation, Table((name,))))
+        return n_rows
+
+    def stage_cast(self, relation: str, types: Mapping[str, str]) -> None:
+        """Stage a relation again, with some of its columns in other types.
+
+        A value that has no place in its type leaves the column a text.
+        """
+        for column, kind in types.items():
+            name, place = self.relations.fresh(relation), quote(column)
+            cast = f"cast({place} as {kind}) as {place}"
+            try:
+                self._execute(
+                    f"create or replace temp table {quote(name)} as select * "
+                    f"replace ({cast}) from {self.relations.text(relation)}"
+                )
+            except duckdb.ConversionException:
+                continue
+            self._drop(self.relations.point(relation, Table((name,))))
+
+    def stage_union(self, relation: str, parts: Mapping[str, Sequence[str]]) -> None:
+        """Stage some relations as one, columns by name.
+
+        Each is given with the columns that it has no values in: they are of any type.
+        """
+        name = self.relations.fresh(relation)
+        united = "\nunion all by name\n".join(
+            f"select * {_emptied(columns)}from {self.relations.text(part)}"
+            for part, columns in parts.items()
+        )
+        self._execute(f"create or replace temp table {quote(name)} as\n{united}")
+        self._drop(self.relations.point(relation, Table((name,))))
+
+    def has_values(self, relation: str, column: str) -> bool:
+        """Whether a column of a relation has any value."""
+        counted = self._execute(
+            f"select count({quote(column)}) from {self.relations.text(relation)}"
+        )
+        return counted.fetchall() != [(0,)]
+
+    def parquet_columns(self, pattern: str) -> list[tuple[str, str]]:
+        """The names and types of the columns of a Parquet file."""
+        read = f"read_parquet({literal(pattern)}, hive_partitioning = false)"
+        described = self._execute(f"describe from {read}", label="describe")
+        return [(name, kind) for name, kind, *_ in described.fetchall()]
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the database; None for one in memory."""
+        ((path,),) = self._execute(
+            "select path from duckdb_databases() where database_name = $catalog",
+            {"catalog": self.catalog},
+        ).fetchall()
+        return None if path is None else Path(path)
+
+    @contextmanager
+    def attached(self, path: Path) -> Iterator[None]:
+        """Be in another database file, opened to read."""
+        kept = self.place, self.kept_functions
+        name = f"cfsql source {id(self):x}"
+        try:
+            self._execute(f"attach {literal(str(path))} as {quote(name)} (read_only)")
+        except duckdb.Error as error:
+            raise BadFile(f"cannot open {path}: {explain_error(error)}") from error
+        try:
+            self._go_to(Place(name, "main"), None)
+            yield
+        finally:
+            self._go_to(*kept)
+            self._execute(f"detach {quote(name)}")
+
+    def load_extension(self, name: str) -> bool:
+        """Load an extension that is installed; whether it is."""
+        try:
+            self._execute(f"load {name}")
+        except duckdb.Error:
+            return False
+        return True
+
+
+def _emptied(columns: Sequence[str]) -> str:
+    """The end of a `select *` in which these columns are NULL, of no type."""
+    if not columns:
+        return ""
+    return f"replace ({', '.join(f'null as {quote(each)}' for each in columns)}) "
+
+
+def in_place(table: str, id: str | None) -> str:
+    """The rows of a quoted table that is not ours, with the row ids of cfsql.
+
+    The column `id` has them; without it they are the places of the rows.
+    """
+    if id is None:
+        return f"(select rowid + 1 as row_id, * from {table})"
+    own = f" exclude ({quote(id)})" if id.lower() == "row_id" else ""
+    return f"(select {quote(id)} as row_id, *{own} from {table})"

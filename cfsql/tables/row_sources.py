@@ -1,0 +1,76 @@
+"""Where the rows of each table come from, where they are, and what was encoded of them.
+
+Rows that were read from elsewhere are copied into the table that users see. Those of a
+table or view of the database itself are used where they are.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from cfsql.engines.duckdb import Session, in_place
+from cfsql.engines.identifiers import quote
+from cfsql.engines.queries import query
+
+
+@dataclass(frozen=True)
+class RowSource:
+    """Where the rows of a table come from, where they are, and what was encoded.
+
+    `address` says how to find them again: `source`, `from` and `sql` as they are
+    given to a load; it is None for what cannot be found again, such as a data frame.
+    `reading` are the options of that load that say how rows are read.
+    """
+
+    table: str
+    kind: str
+    address: dict[str, Any] | None
+    reading: dict[str, Any]
+    home_schema: str
+    columns: list[str]
+    rows_schema: str | None = None
+    rows_name: str | None = None
+    rows_id: str | None = None
+    n_rows: int = 0
+    checksum: str = ""
+    probe: str = ""
+
+    @property
+    def place(self) -> tuple[str, str] | None:
+        """The schema and name of rows that are used where they are."""
+        if self.rows_schema is None or self.rows_name is None:
+            return None
+        return self.rows_schema, self.rows_name
+
+
+def sources(session: Session) -> dict[str, RowSource]:
+    """Where the rows of tables come from, by table; older layouts do not know it."""
+    kept = session.internal("sources")
+    if not session.is_there(kept):
+        return {}
+    session.bind("sources", kept)
+    return {
+        table: RowSource(
+            table,
+            kind,
+            None if address is None else json.loads(address),
+            json.loads(reading),
+            *facts,
+        )
+        for table, kind, address, reading, *facts in session.fetch(
+            query("catalog/sources")
+        )
+    }
+
+
+def rows_of(session: Session, table: str, *, is_stored: bool = False) -> str:
+    """What to read the rows of a table by: its quoted name, or a query in brackets.
+
+    In what is stored, such as a view, the database has no name.
+    """
+    known = sources(session).get(table)
+    schema, name = (known and known.place) or (session.schema, table)
+    rows = quote(schema, name) if is_stored else quote(session.catalog, schema, name)
+    return in_place(rows, known.rows_id) if known and known.place else rows

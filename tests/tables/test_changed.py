@@ -1,0 +1,176 @@
+"""A table that is not any more what was encoded gives no answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cfsql
+from cfsql import example
+from cfsql.errors import Stale
+from tests.support.commands import Run
+from tests.support.refusals import FAILED, assert_refused
+
+HINT = "recidivism has changed since it was encoded: {}; bring it up to date with: "
+
+CHANGES = {
+    "it had 8 rows, and has 9": "insert into recidivism select 9, * exclude (row_id) "
+    "from recidivism where row_id = 1",
+    "it had 8 rows, and has 7": "delete from recidivism where row_id = 8",
+    "rows have other values": "update recidivism set sex = 'male' where row_id = 2",
+    "column 'race' is not there any more": "alter table recidivism drop column race",
+    "recidivism is not there any more": "drop table recidivism",
+}
+
+
+def change(path: Path, statement: str) -> None:
+    """Change a database as other clients do."""
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(statement)
+
+
+@pytest.fixture
+def ranked(loaded: Run, tmp_path: Path) -> Run:
+    """Run `cfsql` where the running example is ranked, audited and explained."""
+    for command in ("rank", "audit", "why"):
+        assert loaded(command, "--table", "recidivism").returncode == 0
+    return loaded
+
+
+@pytest.mark.parametrize(("how", "statement"), CHANGES.items())
+def test_every_change_is_seen(
+    ranked: Run, tmp_path: Path, how: str, statement: str
+) -> None:
+    if statement.startswith(("drop", "alter")):
+        # What our views read cannot be dropped without them, or can: both happen.
+        statement = statement.replace("drop table", "drop table if exists")
+    change(tmp_path / "cfsql.duckdb", statement)
+    done = ranked("explain", "--table", "recidivism", "--row", "1")
+    assert_refused(done, FAILED, HINT.format(how), "cfsql refresh recidivism")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("explain", "--row", "1"),
+        ("explain", "--row", "1", "--all"),
+        ("explain", "--values", '{"sex": "male", "score": "Med"}'),
+        ("why", "--row", "1"),
+        ("why",),
+        ("rank",),
+        ("rank", "--dry-run"),
+        ("audit",),
+        ("report",),
+        ("compare", "--rows", "1,2"),
+        ("export", "--out", "out"),
+        ("experiment", "unique", "--repeats", "1"),
+        ("append", "recidivism.csv"),
+        ("remove", "--rows", "1"),
+        ("check", "--rows", "1"),
+    ],
+    ids=" ".join,
+)
+def test_no_command_answers_from_it(
+    ranked: Run, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    change(tmp_path / "cfsql.duckdb", CHANGES["it had 8 rows, and has 9"])
+    name, *others = command
+    files = [each for each in others if each.endswith(".csv")]
+    others = [each for each in others if each not in files]
+    done = ranked(name, *files, *others, "--table", "recidivism")
+    assert done.returncode == FAILED
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1].endswith("with: cfsql refresh recidivism")
+
+
+def test_it_is_named_where_tables_are_listed(ranked: Run, tmp_path: Path) -> None:
+    change(tmp_path / "cfsql.duckdb", CHANGES["rows have other values"])
+    done = ranked("tables")
+    assert done.returncode == 0
+    assert "recidivism" in done.stdout
+    assert HINT.format("rows have other values") in done.stderr
+    done = ranked("describe", "recidivism")
+    assert_refused(done, FAILED, "cfsql refresh recidivism")
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda table: table.explain(1),
+        lambda table: table.why(1),
+        lambda table: table.profile(),
+        lambda table: table.counterfactuals(1),
+        lambda table: table.database.ranking("t"),
+        lambda table: table.database.factual("t"),
+        lambda table: table.rankings()[0].pl(),
+        lambda table: table.rankings()[0].summary.pl(),
+        lambda table: table.rankings()[0].overview(),
+        lambda table: table.rankings()[0].report(),
+    ],
+)
+def test_python_is_told_so_too(ask: Callable[[cfsql.Table], object]) -> None:
+    database = cfsql.connect()
+    frame = pl.read_csv(example.CSV.encode())
+    table = database.load(frame, table="t", label="score")
+    table.rank()
+    table.why_rows()
+    database.connection.execute("update t set sex = 'x' where row_id = 1")
+    with pytest.raises(Stale, match=r"with: db\.table\('t'\)\.refresh\(\)"):
+        ask(table)
+    assert table.change == "rows have other values"
+    database.connection.execute("update t set sex = 'male' where row_id = 1")
+    assert table.change is None
+    ask(table)
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_table_is_unchanged_just_when_its_rows_are(seed: int) -> None:
+    """By their definition: the set of rows, each with its id, is another or not."""
+    chance = random.Random(seed)
+    rows = [(chance.randrange(2), chance.choice("ab"), "xy"[n % 2]) for n in range(6)]
+    database = cfsql.connect()
+    frame = pl.DataFrame(rows, schema=["a", "b", "y"], orient="row")
+    table = database.load(frame, table="t", label="y")
+    before = set(database.sql("from t").fetchall())
+    for _ in range(4):
+        row = chance.randrange(1, 7)
+        database.connection.execute(
+            chance.choice(
+                [
+                    f"update t set a = {chance.randrange(2)} where row_id = {row}",
+                    f"update t set row_id = 7 - row_id where a = {row % 2}",
+                    f"update t set b = '{chance.choice('ab')}'",
+                    f"delete from t where row_id = {row}",
+                    f"insert into t select {row}, 1, 'a', 'x' where {row} not in "
+                    "(select row_id from t)",
+                ]
+            )
+        )
+        now = set(database.sql("from t").fetchall())
+        assert (table.change is None) == (now == before)
+
+
+def test_a_copy_is_brought_up_to_date_from_its_source(
+    ranked: Run, tmp_path: Path
+) -> None:
+    change(tmp_path / "cfsql.duckdb", CHANGES["it had 8 rows, and has 9"])
+    done = ranked("refresh", "recidivism")
+    assert done.returncode == 0, done.stderr
+    assert ranked("explain", "--table", "recidivism", "--row", "1").returncode == 0
+
+
+def test_another_hash_function_alone_makes_no_table_stale(
+    loaded: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "cfsql.duckdb"
+    change(path, "update cf_internal.sources set probe = '1', rows_checksum = '1'")
+    assert loaded("explain", "--table", "recidivism", "--row", "1").returncode == 0
+    change(path, CHANGES["it had 8 rows, and has 9"])
+    assert loaded("explain", "--table", "recidivism", "--row", "1").returncode == FAILED
