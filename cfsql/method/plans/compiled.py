@@ -52,6 +52,7 @@ class Compiled(Plan):
 
     name = "compiled"
     runs_on = ("duckdb",)
+    is_quick_to_weigh = True
     is_weighed_by_level = True
 
     def __init__(self, setting: Setting) -> None:
@@ -104,7 +105,8 @@ class Compiled(Plan):
         compared = seconds.compared(n_seekers, n_partners)
         took = min(walked, compared) / n_threads
         took += n_seekers * _WRITTEN_ROW + self._startup(task, n_seekers)
-        n_pairs = 0 if walked < compared else n_seekers * n_partners
+        # Of a walk, as many as could be compared in its time.
+        n_pairs = round(min(n_seekers * n_partners, walked / seconds.pair))
         return Step(task, distance, self.name, n_seekers, 1, n_pairs, took)
 
     def _startup(self, task: str, n_seekers: int) -> float:

@@ -122,11 +122,12 @@ class Planner:
         """The best step by the costs known; these are measured if it takes long."""
         self.setting.open_step(task)
         if self.choice.is_auto:
-            quick = [
-                cast(Step, plan.weigh(task, distance, n_seekers))
+            weighed = [
+                plan.weigh(task, distance, n_seekers)
                 for plan in self.plans.values()
                 if plan.is_quick_to_weigh and plan.needs_met(task)
             ]
+            quick = [step for step in weighed if step is not None]
             few = MANY_PAIRS if task == SEARCH else _FEW_PAIRS
             if min(step.n_pairs for step in quick) < few:
                 return min(quick, key=lambda step: step.seconds)

@@ -83,12 +83,13 @@ def _is_ours(kept: Path) -> bool:
 
 
 def _fingerprint() -> str:
-    """What the machine code depends on: the text of the kernels, numba and Python.
+    """What the machine code depends on: the kernels and their place, numba and Python.
 
     numba itself looks only at the file of the function that is called.
     """
-    found = hashlib.sha256(f"{sys.version}{sys.platform}".encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    here = Path(__file__).parent
+    found = hashlib.sha256(f"{sys.version}{sys.platform}{here}".encode())
+    for path in sorted(here.glob("*.py")):
         found.update(path.read_bytes())
     spec = find_spec("numba")
     if spec is not None and spec.origin is not None:
