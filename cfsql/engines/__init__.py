@@ -61,6 +61,7 @@ class Engine(Protocol):
         *,
         into: str | None = None,
         reads: Mapping[str, str] | None = None,
+        **parameters: object,
     ) -> None:
         """Point a name at a query, which runs whenever the name is read.
 

@@ -100,10 +100,14 @@ def compute(
     selection: Selection,
     method: Method,
     progress: Progress,
+    *,
+    is_stored: bool = False,
 ) -> tuple[int, Run]:
     """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
     fields = encode.bind(session, table.name)
-    return answer(session, table, fields, selection, method, progress)
+    return answer(
+        session, table, fields, selection, method, progress, is_stored=is_stored
+    )
 
 
 def answer(
@@ -113,6 +117,8 @@ def answer(
     selection: Selection,
     method: Method,
     progress: Progress,
+    *,
+    is_stored: bool = False,
 ) -> tuple[int, Run]:
     """Stage `ranked` and `summary` of a table that is bound; how many, and the run."""
     problem = pose_problem(session, table, fields, method)
@@ -123,7 +129,7 @@ def answer(
         run.search()
         rank_found(session, run, method)
         session.stage(query("results/shown_instances"))
-        spell(session, problem, method)
+        spell(session, problem, method, is_stored=is_stored)
     view_results(session, method)
     return n_rows, run
 
@@ -160,14 +166,20 @@ def rank_found(
         session.stage(query("rank/diverse_pairs"))
 
 
-def spell(session: Engine, problem: Problem, method: Method) -> None:
-    """Stage the instances that the results name, with their features in words."""
+def spell(
+    session: Engine, problem: Problem, method: Method, *, is_stored: bool = False
+) -> None:
+    """Stage the instances that the results name, with their features in words.
+
+    Where results are stored, the words are written there and nowhere else before.
+    """
     session.bind("wanted_rows", "shown_instances")
-    session.stage(
+    session.view(
         query("encode/texts"),
         features=[field.feature for field in problem.fields],
     )
-    session.stage(query("results/spelled_instances"), anonymous=method.anonymous)
+    make = session.view if is_stored else session.stage
+    make(query("results/spelled_instances"), anonymous=method.anonymous)
 
 
 def view_results(session: Engine, method: Method) -> None:
@@ -210,7 +222,7 @@ def rank(
     started = time.monotonic()
     name = into or table.name
     with session.within(time_limit, progress) as limit:
-        n_rows, run = compute(session, table, selection, method, limit)
+        n_rows, run = compute(session, table, selection, method, limit, is_stored=True)
         with session.transaction():
             store_answers(
                 session,

@@ -210,7 +210,7 @@ def _try_after(
         started = process_time()
         rank_found(session, run, method, is_counted=True)
         session.stage(query("results/shown_instances"))
-        spell(session, run.problem, method)
+        spell(session, run.problem, method, is_stored=True)
         view_results(session, method)
         ranked = process_time()
         with session.scratch(), session.transaction():

@@ -168,12 +168,16 @@ def keep_ranking(
     ranked, summary, optimal = (
         session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
-    for relation in catalog.RANKING.backing:
-        kept = session.internal(f"{name}_{relation}")
-        if relation == "ranked_pairs":
-            session.store_query(query("results/kept_pairs"), kept)
-        else:
-            session.store(relation, kept)
+    with session.scope():
+        for relation in catalog.RANKING.backing:
+            kept = session.internal(f"{name}_{relation}")
+            if relation == "ranked_pairs":
+                session.store_query(query("results/kept_pairs"), kept)
+            else:
+                session.store(relation, kept)
+                # The summary reads what was spelled there.
+                session.bind(relation, kept)
+        session.store_query(summarised, summary)
     backing = {
         relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
         for relation in catalog.RANKING.backing
@@ -195,7 +199,6 @@ def keep_ranking(
         optimal,
         reads={"ranked": quote(INTERNAL_SCHEMA, f"{name}_ranked")},
     )
-    session.store_query(summarised, summary)
     for relation, about in _ABOUT_RANKING.items():
         session.comment(
             "table" if relation == "summary" else "view",

@@ -43,6 +43,7 @@ class View:
 
     query: Query
     reads: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, object] = field(default_factory=dict)
 
 
 class Relations:
@@ -75,6 +76,23 @@ class Relations:
                 for relation in query.reads
             }
         )
+
+    def parameters(self, query: Query) -> dict[str, object]:
+        """What the views are given that a query reads, and those that they read."""
+        given: dict[str, object] = {}
+        for relation in query.reads:
+            given |= self.parameters_of(relation)
+        return given
+
+    def parameters_of(self, name: str) -> dict[str, object]:
+        """What a view is given, and those that it reads; other relations, nothing."""
+        known = self._known.get(name)
+        if not isinstance(known, View):
+            return {}
+        given = dict(known.parameters)
+        for relation in known.query.reads:
+            given |= self.parameters_of(known.reads.get(relation, relation))
+        return given
 
     def fresh(self, name: str) -> str:
         """The name of a table that is not there yet, for a relation."""

@@ -145,8 +145,9 @@ class Runner(Names):
     def fetch_arrow(self, query: Query) -> pyarrow.Table:
         """The rows of a query as Arrow."""
         statement = self.relations.body(query)
+        given = self._given(query, {})
         with self._watched(statement, query.label):
-            return self._cursor.sql(statement).to_arrow_table()
+            return self._cursor.sql(statement, params=given).to_arrow_table()
 
     def check_stopped(self) -> None:
         """Raise what a statement would raise, if it were stopped now.
@@ -162,9 +163,9 @@ class Runner(Names):
         self, query: Query, **parameters: object
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The columns and the rows of a query."""
-        self._check_parameters(query, parameters)
+        given = self._given(query, parameters)
         statement = self.relations.body(query)
-        return self._fetch(statement, parameters or None, label=query.label)
+        return self._fetch(statement, given, label=query.label)
 
     def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
         """The rows of a query, each by column name."""
@@ -234,24 +235,24 @@ class Runner(Names):
 
     def columns(self, relation: str) -> list[str]:
         """The names of a relation's columns."""
-        rows = self._execute(f"from {self.relations.text(relation)} limit 0")
+        rows = self._execute_on("from", relation, " limit 0")
         return [column[0] for column in rows.description or []]
 
     def column_types(self, relation: str) -> list[tuple[str, str]]:
         """The names and types of a relation's columns."""
-        described = self._execute(f"describe from {self.relations.text(relation)}")
+        described = self._execute_on("describe from", relation)
         return [(name, kind) for name, kind, *_ in described.fetchall()]
 
     def size(self, relation: str) -> int:
         """The number of rows of a relation."""
-        counted = self._execute(f"select count(*) from {self.relations.text(relation)}")
-        return n_changed(counted)
+        return n_changed(self._execute_on("select count(*) from", relation))
 
     def relation(self, query: Query) -> duckdb.DuckDBPyRelation:
         """The rows of a query, apart from the session."""
         statement = self.relations.body(query)
         self._make_functions(statement)
-        rows = in_form(self._cursor.sql(statement), FRAME).to_arrow_table()
+        found = self._cursor.sql(statement, params=self._given(query, {}))
+        rows = in_form(found, FRAME).to_arrow_table()
         return duckdb.connect().from_arrow(rows)
 
     # Running.
@@ -260,9 +261,27 @@ class Runner(Names):
         self, query: Query, around: str, parameters: dict[str, object], after: str = ""
     ) -> duckdb.DuckDBPyConnection:
         """Run a query with a statement around it, on what its names point at."""
-        self._check_parameters(query, parameters)
+        given = self._given(query, parameters)
         statement = f"{around}{self.relations.body(query)}{after}"
-        return self._execute(statement, parameters or None, label=query.label)
+        return self._execute(statement, given, label=query.label)
+
+    def _execute_on(
+        self, before: str, relation: str, after: str = ""
+    ) -> duckdb.DuckDBPyConnection:
+        """Run a statement on what a name points at."""
+        statement = f"{before} {self.relations.text(relation)}{after}"
+        given = self.relations.parameters_of(relation)
+        return self._execute(statement, given or None)
+
+    def _given(
+        self, query: Query, parameters: dict[str, object]
+    ) -> dict[str, object] | None:
+        """The parameters of a query, and of the views that it reads."""
+        self._check_parameters(query, parameters)
+        of_views = self.relations.parameters(query)
+        both = parameters.keys() & of_views.keys()
+        assert not both, f"{query.label} and what it reads both take {both}"
+        return (parameters | of_views) or None
 
     def _check_parameters(self, query: Query, parameters: dict[str, object]) -> None:
         if set(parameters) != set(query.parameters):

@@ -44,9 +44,11 @@ class Staging(Runner):
         *,
         into: str | None = None,
         reads: Mapping[str, str] | None = None,
+        **parameters: object,
     ) -> None:
         """Point a name at a query, which runs whenever the name is read."""
-        view = View(query, reads or {})
+        self._check_parameters(query, parameters)
+        view = View(query, reads or {}, parameters)
         self._drop(self.relations.point(into or query.relation, view))
 
     def stage(

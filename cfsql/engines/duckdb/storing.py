@@ -97,8 +97,7 @@ class Storing(Staging):
 
     def store(self, relation: str, table: str) -> None:
         """Keep a staged relation as the quoted `table`."""
-        rows = self.relations.text(relation)
-        self._execute(f"create table {table} as from {rows}")
+        self._execute_on(f"create table {table} as from", relation)
 
     def copy(self, table: str, new: str) -> None:
         """Keep the rows of a quoted table as another one, in their order."""

@@ -151,6 +151,8 @@ def _rule(node: exp.Expression) -> exp.Expression:
         return _ordered_list(node.this)
     if isinstance(node, exp.Filter) and isinstance(node.this, exp.Max):
         return _largest(node.this, node)
+    if isinstance(node, exp.Max) and not isinstance(node.parent, exp.Filter):
+        return _largest(node, None)
     return node
 
 
@@ -188,13 +190,13 @@ def _ordered_list(order: exp.Order) -> exp.Expression:
     )
 
 
-def _largest(largest: exp.Max, filtered: exp.Filter) -> exp.Expression:
+def _largest(largest: exp.Max, filtered: exp.Filter | None) -> exp.Expression:
     """The few largest values of a group, which Spark has no function for."""
     n_largest = largest.args.get("count")
     if n_largest is None:
-        return filtered
-    listed = exp.Filter(
-        this=exp.func("collect_list", largest.this), expression=filtered.expression
-    )
+        return filtered or largest
+    listed: exp.Expression = exp.func("collect_list", largest.this)
+    if filtered is not None:
+        listed = exp.Filter(this=listed, expression=filtered.expression)
     in_order = exp.func("sort_array", listed, exp.false())
     return exp.func("slice", in_order, exp.Literal.number(1), n_largest)

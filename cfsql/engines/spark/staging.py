@@ -123,13 +123,15 @@ class Staging:
         *,
         into: str | None = None,
         reads: Mapping[str, str] | None = None,
+        **parameters: object,
     ) -> None:
         """Stage a query without running it, perhaps on other relations."""
         if reads:
+            assert not parameters, f"{query.label} reads other relations"
             text = dialect.translated(query.on(reads), self._written_out)
             frame = self._sql(text, label=query.label)
         else:
-            frame = self._frame(query, {})
+            frame = self._frame(query, parameters)
         self._staged.pop(into or query.relation, None)
         self.show(into or query.relation, frame)
 

@@ -42,6 +42,10 @@ def test_the_largest_values_of_a_group_are_listed() -> None:
         "SLICE(SORT_ARRAY(COLLECT_LIST(power) FILTER(WHERE is_minimal), FALSE), 1, 2)"
     )
     assert expression("max(power) filter (where x)") == "MAX(power) FILTER(WHERE x)"
+    assert expression("max(power, 2)") == (
+        "SLICE(SORT_ARRAY(COLLECT_LIST(power), FALSE), 1, 2)"
+    )
+    assert expression("max(power)") == "MAX(power)"
 
 
 def test_what_aggregates_is_written_out() -> None:
