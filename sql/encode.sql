@@ -181,6 +181,17 @@ select
     unnumbered.*
 from unnumbered;
 
+-- stage: identified_rows into distinct_rows
+-- The instances, each by its smallest row id, where cfsql has numbered the rows.
+--
+-- Rows may come and go then, and other instances keep their ids.
+-- grain:  one row per instance_id
+select
+    unnumbered.row_id as instance_id,
+    unnumbered.*
+from unnumbered
+order by unnumbered.row_id;
+
 -- view: instances
 -- The distinct rows as the search knows them: each is one case, in one part.
 --

@@ -27,7 +27,8 @@ select
     1 as n_wanted,
     0 as batch
 from population
-where instance_id <= $n_seekers;
+order by instance_id
+limit $n_seekers;
 
 -- stage: sampled_targets(n_sampled) into targets
 -- A few of the targets, drawn by a hash, to see what is ahead.

@@ -56,7 +56,7 @@ GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check the
 OF_ONE_COMMAND = frozenset(
     [
         *("all", "dry-run", "id", "into", "label", "limit", "out", "overwrite"),
-        *("rows", "sample", "time-limit", "where"),
+        *("rows", "sample", "time-limit"),
     ]
 )
 

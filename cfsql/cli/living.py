@@ -72,7 +72,7 @@ def remove(
     ] = None,
     where: Annotated[
         list[str] | None,
-        Option("Remove rows with this, such as 'age > 60'.", "SQL", heading=ROWS),
+        Option("Only rows with this, such as 'age > 60'.", "SQL", heading=ROWS),
     ] = None,
     dry_run: DryRun = False,
     format: TableOrJson = "table",

@@ -70,6 +70,37 @@ def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
     session.stage(query("diff/told_answers"), into=into)
 
 
+def stage_retold(
+    session: Session, ranking: StoredRanking, before: str, after: str
+) -> None:
+    """Stage what rows were told, and are told now, that have other optimal answers.
+
+    They are `rows_before` and `rows_now`; what is new is staged, and not stored yet.
+    """
+    session.stage(query("follow/retold_labels"))
+    stored = renewal.backing(session, ranking)
+    for rows, others, into in (
+        ("rows_before", stored, before),
+        ("rows_now", {}, after),
+    ):
+        session.view(
+            query("results/worded_pairs"),
+            into="retold_words",
+            reads={**others, "asked_rows": rows},
+        )
+        session.view(
+            query("results/spelled_pairs"),
+            into="retold_pairs",
+            reads={"worded_pairs": "retold_words"},
+        )
+        session.view(
+            query("diff/told_answers"),
+            into="retold_answers",
+            reads={"spelled_pairs": "retold_pairs", "summary": "retold_labels"},
+        )
+        session.stage(query("diff/read_answers"), into=into)
+
+
 def stage_changed(session: Session, ranking: str, before: str, after: str) -> int:
     """Append to `changed_answers` what differs; how many rows it is."""
     session.bind("before_answers", before)

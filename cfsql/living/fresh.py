@@ -106,7 +106,13 @@ def _encode(session: Session, table: LoadedTable, features: list[str]) -> None:
         source = session.public(table.name)
         bins.stage(session, source, table.name, table.label, cuts, kept=kept)
         session.store("row_intervals", session.internal(f"{table.name}_intervals"))
-    encode.encode(session, table=table.name, label=table.label, features=features)
+    encode.encode(
+        session,
+        table=table.name,
+        label=table.label,
+        features=features,
+        is_numbered=table.is_numbered,
+    )
     encode.keep(session, table.name)
 
 

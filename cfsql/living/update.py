@@ -12,6 +12,7 @@ from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.living import changing, differences, encoding, results
 from cfsql.living.changing import Sizes
+from cfsql.living.follow import Follower
 from cfsql.living.results import Recipe
 from cfsql.method import encode
 from cfsql.method.selection import value_text
@@ -23,13 +24,16 @@ from cfsql.tables.frames import Held, Rows
 from cfsql.tables.stored import store_changes
 from cfsql.words import listing, many
 
+# How results follow.
+INCREMENTAL, FRESH = "incremental", "fresh"
+
 
 @dataclass(frozen=True)
 class Followed:
     """A stored result, and how it follows a change of its table.
 
-    `how` is fresh, stale or dropped; `n_changed` are the rows of a ranking whose
-    optimal answer changed.
+    `how` is incremental, fresh, stale or dropped; `n_changed` are the rows of a ranking
+    whose optimal answer changed.
     """
 
     result: str
@@ -101,13 +105,25 @@ def update(
     n_rows = table.n_rows + sizes.n_added - sizes.n_removed
     is_stale = change(session, table.name) is not None
     if is_dry_run or not (sizes.n_in_all or rebin or is_stale):
-        followed = [_expected(recipe) for recipe in found] if is_dry_run else []
+        followed = []
+        if is_dry_run:
+            followed = _expected(
+                session, table, found, _refusal(table, rebin, is_stale)
+            )
         return Update(
             table.name, command, *_counts(sizes), n_rows, is_dry_run, followed
         )
     with session.transaction():
         records.prepare(session)
-        changed, followed = _apply(session, table, found, sizes, progress, rebin=rebin)
+        changed, followed = _apply(
+            session,
+            table,
+            found,
+            sizes,
+            progress,
+            rebin=rebin,
+            refused=_refusal(table, rebin, is_stale),
+        )
         made = Update(table.name, command, *_counts(sizes), n_rows, False, followed)
         if sizes.n_removed:
             _forget_ids(session, table)
@@ -133,13 +149,26 @@ def _counts(sizes: Sizes) -> tuple[int, int, int]:
     return sizes.n_added, sizes.n_removed, sizes.n_changed
 
 
-def _expected(recipe: Recipe) -> Followed:
-    """How a result would follow."""
-    if recipe.options is None:
-        return Followed(
-            recipe.relation, "stale", "the log does not say how it was made"
-        )
-    return Followed(recipe.relation, "fresh", "it is made from the beginning")
+def _refusal(table: LoadedTable, rebin: bool, is_stale: bool) -> str | None:
+    """Why nothing can follow by what changed, whatever it is."""
+    if rebin:
+        return "--rebin gives all rows other values"
+    if table.place is not None or is_stale:
+        return "what the rows were before they changed is not known any more"
+    return None
+
+
+def _expected(
+    session: Session, table: LoadedTable, found: Sequence[Recipe], refused: str | None
+) -> list[Followed]:
+    """How results would follow."""
+    expected = []
+    for place, recipe in enumerate(found):
+        plan = _Plan(session, table, recipe, place, refused)
+        how = FRESH if plan.follower is None else INCREMENTAL
+        how = "stale" if recipe.options is None else how
+        expected.append(Followed(recipe.relation, how, plan.why))
+    return expected
 
 
 def _apply(
@@ -150,35 +179,29 @@ def _apply(
     progress: Progress,
     *,
     rebin: bool,
+    refused: str | None,
 ) -> tuple[LoadedTable, list[Followed]]:
     """Store the change, the encoding and all results; what became of them."""
-    rankings = [each.name for each in found if each.kind == RANKING]
-    for place, name in enumerate(rankings):
-        ranking = catalog.stored_rankings(session)[name]
-        differences.stage_answers(session, ranking, f"before_{place}")
+    plans = [
+        _Plan(session, table, recipe, place, refused)
+        for place, recipe in enumerate(found)
+    ]
+    for plan in plans:
+        plan.prepare(table)
+    recoding = None if refused else encoding.Recoding(session, table)
     if table.place is None:
         _change_rows(session, table)
     records.remember_rows(session, table.name)
-    encoding.encode_anew(session, table, rebin=rebin)
+    if recoding is None or not recoding.recode():
+        encoding.encode_anew(session, table, rebin=rebin)
     table = _measure(session, table)
     has_gone = bool(sizes.n_removed or sizes.n_changed)
-    followed: dict[str, Followed] = {}
-    for place, recipe in enumerate(found):
-        part = Part(progress, place / len(found), (place + 1) / len(found))
-        followed[recipe.relation] = _follow(session, table, recipe, part, has_gone)
     session.stage(query("change/forgotten_rows"))
     session.forget("changed_answers")
-    for place, name in enumerate(rankings):
-        relation = f"{name}_{RANKING.relations[0]}"
-        if followed[relation].how in ("stale", "dropped"):
-            continue
-        ranking = catalog.stored_rankings(session)[name]
-        differences.stage_answers(session, ranking, f"after_{place}")
-        n_changed = differences.stage_changed(
-            session, name, f"before_{place}", f"after_{place}"
-        )
-        made = followed[relation]
-        followed[relation] = Followed(relation, made.how, made.why, n_changed)
+    followed = []
+    for place, plan in enumerate(plans):
+        part = Part(progress, place / len(found), (place + 1) / len(found))
+        followed.append(plan.follow(table, part, has_gone=has_gone))
     if "changed_answers" in session.relations:
         store_changes(session, table)
         records.remember_changes(
@@ -187,7 +210,87 @@ def _apply(
             table_name=table.name,
             n_rows=session.size("changed_answers"),
         )
-    return table, list(followed.values())
+    return table, followed
+
+
+class _Plan:
+    """How one stored result follows a change: with what changed, or from the beginning.
+
+    Only rankings can do the first.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        table: LoadedTable,
+        recipe: Recipe,
+        place: int,
+        refused: str | None,
+    ) -> None:
+        """Decide, as far as is known before the change."""
+        self.session = session
+        self.recipe = recipe
+        self.before, self.after = f"before {place}", f"after {place}"
+        self.follower: Follower | None = None
+        self.why = "only rankings follow by what changed"
+        if recipe.options is None:
+            self.why = "the log of runs does not say how it was made"
+        elif refused is not None:
+            self.why = refused
+        elif recipe.kind == RANKING:
+            follower = Follower(session, recipe, place)
+            refused = follower.refusal(table)
+            self.why = refused or "looks at what changed"
+            self.follower = follower if refused is None else None
+
+    def prepare(self, table: LoadedTable) -> None:
+        """Stage what is known only before the change."""
+        if self.follower is not None:
+            self.follower.prepare(table)
+
+    def follow(
+        self, table: LoadedTable, progress: Progress, *, has_gone: bool
+    ) -> Followed:
+        """Bring the result up to date; or say why that cannot be."""
+        session, recipe = self.session, self.recipe
+        started = time.monotonic()
+        try:
+            encode.bind(session, table.name)
+            recipe = results.without_gone_rows(session, recipe)
+            if self.follower is not None:
+                refused = self.follower.follow(table, recipe, progress)
+                if refused is None:
+                    return self._followed(table, recipe, started)
+                self.why = refused
+            if recipe.kind == RANKING:
+                ranking = catalog.stored_rankings(session)[recipe.name]
+                differences.stage_answers(session, ranking, self.before)
+            results.make(session, table, recipe, progress)
+        except WrongUse as error:
+            how = results.give_up(session, recipe, error, has_gone=has_gone)
+            return Followed(recipe.relation, how, error.line)
+        n_changed = None
+        if recipe.kind == RANKING:
+            ranking = catalog.stored_rankings(session)[recipe.name]
+            differences.stage_answers(session, ranking, self.after)
+            n_changed = differences.stage_changed(
+                session, recipe.name, self.before, self.after
+            )
+        return Followed(recipe.relation, FRESH, self.why, n_changed)
+
+    def _followed(self, table: LoadedTable, recipe: Recipe, started: float) -> Followed:
+        """Store what the follower has staged, and say what it is."""
+        session = self.session
+        assert self.follower is not None
+        ranking = catalog.stored_rankings(session)[recipe.name]
+        differences.stage_retold(session, ranking, self.before, self.after)
+        n_changed = differences.stage_changed(
+            session, recipe.name, self.before, self.after
+        )
+        self.follower.store(table, recipe, started)
+        n_affected, n_targets = self.follower.n_affected, session.size("wanted_targets")
+        why = f"{n_affected:,} of {n_targets:,} cases looked at again"
+        return Followed(recipe.relation, INCREMENTAL, why, n_changed)
 
 
 def _change_rows(session: Session, table: LoadedTable) -> None:
@@ -212,24 +315,6 @@ def _measure(session: Session, table: LoadedTable) -> LoadedTable:
         n_instances=n_instances,
     )
     return catalog.loaded_tables(session)[table.name]
-
-
-def _follow(
-    session: Session,
-    table: LoadedTable,
-    recipe: Recipe,
-    progress: Progress,
-    has_gone: bool,
-) -> Followed:
-    """Bring one result up to date; or say why that cannot be."""
-    try:
-        encode.bind(session, table.name)
-        recipe = results.without_gone_rows(session, recipe)
-        results.make(session, table, recipe, progress)
-    except WrongUse as error:
-        how = results.give_up(session, recipe, error, has_gone=has_gone)
-        return Followed(recipe.relation, how, error.line)
-    return Followed(recipe.relation, "fresh", "made from the beginning")
 
 
 def _forget_ids(session: Session, table: LoadedTable) -> None:

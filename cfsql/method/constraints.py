@@ -180,7 +180,11 @@ def pose(
     )
     if ignored or columns or has_new_values:
         fields = encode.recode(session, kept, n_spare=int(has_new_values))
-        n_instances = _bind_instances(session, is_refined=bool(columns))
+        # On Spark row ids are large, and far apart.
+        is_numbered = table.is_numbered and session.name == "duckdb"
+        n_instances = _bind_instances(
+            session, is_refined=bool(columns), is_numbered=is_numbered
+        )
     chosen = tuple(field for field in fields if field.feature in frozen)
     session.define(agree_function("frozen_agree", chosen))
     return Problem(
@@ -289,13 +293,13 @@ def _columns(session: Engine, table: LoadedTable, require: str) -> list[str]:
 # Another layout.
 
 
-def _bind_instances(session: Engine, *, is_refined: bool) -> int:
+def _bind_instances(session: Engine, *, is_refined: bool, is_numbered: bool) -> int:
     """Bind the instances of `coded_rows`, and which row is which; how many."""
     if is_refined:
         session.view(query("constrain/parts"))
-        session.stage(query("encode/distinct_rows"))
+        encode.number_instances(session, is_numbered=is_numbered)
         session.stage(query("constrain/instances"))
         session.stage(query("constrain/cases"))
     else:
-        encode.stage_instances(session)
+        encode.stage_instances(session, is_numbered=is_numbered)
     return session.size("instances")

@@ -33,14 +33,24 @@ KEPT = {
 }
 
 
-def encode(session: Session, *, table: str, label: str, features: list[str]) -> None:
-    """Stage the instances of a table, and all that they are of."""
+def encode(
+    session: Session,
+    *,
+    table: str,
+    label: str,
+    features: list[str],
+    is_numbered: bool,
+) -> None:
+    """Stage the instances of a table, and all that they are of.
+
+    Where cfsql has numbered its rows, these numbers are those of the instances, too.
+    """
     session.bind("source_rows", rows_of(session, table))
     bins.bind(session, table)
     stage_unlabelled(session, label, features)
     session.stage(query("encode/row_labels"), label=label)
     session.bind("wanted_rows", "row_labels")
-    code_rows(session, features)
+    code_rows(session, features, is_numbered=is_numbered)
 
 
 def stage_unlabelled(session: Session, label: str, features: list[str]) -> None:
@@ -50,7 +60,9 @@ def stage_unlabelled(session: Session, label: str, features: list[str]) -> None:
     session.stage(query("encode/texts"), into="unlabelled", features=features)
 
 
-def code_rows(session: Engine, features: list[str]) -> list[Field]:
+def code_rows(
+    session: Engine, features: list[str], *, is_numbered: bool = False
+) -> list[Field]:
     """Stage the instances of the wanted rows, which have labels; their layout."""
     session.stage(query("encode/texts"), features=features)
     session.view(query("encode/cells"))
@@ -64,16 +76,24 @@ def code_rows(session: Engine, features: list[str]) -> list[Field]:
     session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
     _define_layout(session, fields)
     session.stage(query("encode/coded_rows"))
-    stage_instances(session)
+    stage_instances(session, is_numbered=is_numbered)
     return fields
 
 
-def stage_instances(session: Engine) -> None:
+def stage_instances(session: Engine, *, is_numbered: bool) -> None:
     """Stage the instances of `coded_rows`, and which of them each row is."""
     session.view(query("encode/grouped_rows"))
-    session.stage(query("encode/distinct_rows"))
+    number_instances(session, is_numbered=is_numbered)
     session.view(query("encode/instances"))
     session.stage(query("encode/cases"))
+
+
+def number_instances(session: Engine, *, is_numbered: bool) -> None:
+    """Give `unnumbered` instances ids: those of their first rows, or from 1 on."""
+    if is_numbered:
+        session.stage(query("encode/identified_rows"))
+    else:
+        session.stage(query("encode/distinct_rows"))
 
 
 def keep(session: Session, table: str) -> None:

@@ -178,9 +178,7 @@ class _RuleSearch:
         """Stage what rules are made of, and where it occurs; the number of slices."""
         session = self.session
         session.bind("sliced_instances", "population")
-        session.stage(
-            query("sliced/slots"), n_sliced=self.table.n_instances, n_slots=N_SLOTS
-        )
+        session.stage(query("sliced/slots"), n_slots=N_SLOTS)
         session.stage(query("rules/literal_bits"), label_id=self.label_id)
         session.stage(query("rules/literals"))
         return 1 + self.table.n_instances // N_SLOTS

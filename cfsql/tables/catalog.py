@@ -80,6 +80,11 @@ class LoadedTable:
     # The schema and name of a table or view that is used where it is, not copied.
     place: tuple[str, str] | None = None
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether cfsql has numbered its rows."""
+        return self.id is None and self.place is None
+
 
 @dataclass(frozen=True)
 class Stored:

@@ -392,7 +392,13 @@ def _store(
     if roles.cuts:
         intervals.stage(session, rows, found.name, roles.label, roles.cuts)
         intervals.keep(session, name)
-    encode.encode(session, table=name, label=roles.label, features=roles.features)
+    encode.encode(
+        session,
+        table=name,
+        label=roles.label,
+        features=roles.features,
+        is_numbered=roles.id is None and found.place is None,
+    )
     encode.keep(session, name)
 
 

@@ -16,7 +16,15 @@ with kinds as (
 select cast(sum(n_slices) as bigint) as n_slices
 from kinds;
 
--- stage: slots(n_sliced, n_slots)
+-- stage: first_instances(n_sliced) into sliced_instances
+-- A few instances, to time the plan with.
+-- grain:  one row per instance
+select sliced_instances.*
+from sliced_instances
+order by sliced_instances.instance_id
+limit $n_sliced;
+
+-- stage: slots(n_slots)
 -- Which slice each instance is in, and at which of its bits.
 --
 -- A slice holds instances of one label and one weight, so that counting its bits
@@ -28,7 +36,6 @@ with kinds as (
         weight,
         (count(*) + $n_slots - 1) // $n_slots as n_slices
     from sliced_instances
-    where instance_id <= $n_sliced
     group by label_id, weight
 ),
 
@@ -50,7 +57,6 @@ numbered_instances as (
         code,
         row_number() over (partition by label_id, weight) - 1 as place
     from sliced_instances
-    where instance_id <= $n_sliced
 )
 
 select

@@ -157,7 +157,7 @@ where value_code is null
 group by feature_id, feature, value_text
 order by feature_id, value_text;
 
--- stage: new_instances(n_instances)
+-- stage: new_instances
 -- The new cases as instances, numbered after those of the table.
 --
 -- A value that the table does not have gets the code that no value has, the last. A
@@ -189,8 +189,8 @@ equal_rows as (
 
 select
     coded_cases.row_id,
-    row_number() over (order by coded_cases.row_id) + $n_instances
-        as instance_id,
+    row_number() over (order by coded_cases.row_id)
+    + (select max(instances.instance_id) from instances) as instance_id,
     case_labels.label,
     coalesce(labels.label_id, -1) as label_id,
     coded_cases.code,

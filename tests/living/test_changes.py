@@ -151,7 +151,7 @@ def test_a_result_about_rows_that_are_gone_is_dropped(table: cfsql.Table) -> Non
     update = table.remove([1, 4, 5])
     assert {each.result: each.how for each in update.results} == {
         "few_ranked": "dropped",
-        "loans_ranked": "fresh",
+        "loans_ranked": "incremental",
         "tenants_ranked": "dropped",
     }
 

@@ -56,6 +56,7 @@ def follow(seed: int, rankings: list[dict[str, Any]], n_changes: int) -> None:
         fresh = life.load(anew, has_id=True)
         wanted = make(fresh, life, rankings, wanted)
         assert results(living) == results(anew)
+        assert table.profile() == fresh.profile()
 
 
 def make(

@@ -199,6 +199,32 @@ class Storing(Staging):
         rows = self.relations.text(relation)
         self._execute(f"insert into {table} by name from {rows}")
 
+    def insert_query(self, query: Query, table: str, **parameters: object) -> None:
+        """Add the rows of a query to the quoted `table`, column by column's name."""
+        self._run(query, f"insert into {table} by name\n", parameters)
+
+    def rescale(self, pairs: str, classes: str) -> None:
+        """Tell the quoted table `pairs` of classes that have other sizes now.
+
+        Only the typicality of a pair knows how large a class is.
+        """
+        self._execute(
+            f"update {pairs} as pairs set typicality = "
+            "typicality(pairs.ball_size - pairs.power, classes.n_rows) "
+            f"from {self.relations.text(classes)} as classes "
+            "where pairs.to_id = classes.to_id and pairs.typicality <> "
+            "typicality(pairs.ball_size - pairs.power, classes.n_rows)"
+        )
+
+    def renumber(self, table: str, relation: str, column: str) -> None:
+        """Give a column of the quoted `table` other values, each by the one it has."""
+        name, new = quote(column), quote(f"new_{column}")
+        self._execute(
+            f"update {table} as stored set {name} = renumbered.{new} "
+            f"from {self.relations.text(relation)} as renumbered "
+            f"where stored.{name} = renumbered.{name}"
+        )
+
     def delete_listed(self, table: str, relation: str, key: str = "row_id") -> None:
         """Take the rows out of the quoted `table` whose key a relation lists."""
         listed = self.relations.text(relation)

@@ -107,9 +107,13 @@ class Run:
         return self.session.size("open_targets")
 
     def count(self) -> None:
-        """Stage `balls`: around each centre, out to its largest radius."""
+        """Stage `balls`: around each counterfactual, out to its largest distance."""
+        self.session.stage(query("count/centres"))
+        self.count_centres()
+
+    def count_centres(self) -> None:
+        """Stage `balls`: around each of the `centres`, out to its largest radius."""
         session = self.session
-        session.stage(query("count/centres"))
         self._open_centres([], 0)
         # `ball_parts`, empty: every plan appends in this shape.
         session.stage_empty(query("scan/balls"))

@@ -159,7 +159,7 @@ class Sliced(Plan):
             return
         with session.scope():
             slices = Slices(session, fields)
-            slicing = seconds_of(lambda: slices.stage(n_sliced))
+            slicing = seconds_of(lambda: slices.stage(n_sliced, are_all=False))
             n_slices = session.size("slices")
 
             def seconds(n_seekers: int, furthest: int) -> float:

@@ -32,13 +32,15 @@ class Slices:
         self.instances = instances
         self.n_sliced: int | None = None
 
-    def stage(self, n_instances: int) -> None:
-        """Slice the first instances, if that is not done."""
+    def stage(self, n_instances: int, *, are_all: bool = True) -> None:
+        """Slice all instances, or the first of them, if that is not done."""
         session = self.session
         if n_instances != self.n_sliced:
             session.bind("sliced_instances", self.instances)
             session.define(*slice_functions(self.fields))
-            session.stage(query("sliced/slots"), n_sliced=n_instances, n_slots=N_SLOTS)
+            if not are_all:
+                session.stage(query("sliced/first_instances"), n_sliced=n_instances)
+            session.stage(query("sliced/slots"), n_slots=N_SLOTS)
             session.stage(query("sliced/slices"))
             session.view(_sliced_pairs(self.fields))
             session.bind(f"{self.instances}_slots", "slots")

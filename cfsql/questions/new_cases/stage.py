@@ -52,7 +52,7 @@ def stage_cases(
     session.stage(query("cases/case_labels"), label=label)
     _refuse_labels(session, table, has_target=has_target)
     session.stage(query("cases/case_cells"))
-    session.stage(query("cases/new_instances"), n_instances=problem.n_instances)
+    session.stage(query("cases/new_instances"))
     session.bind("asked_rows", "new_instances")
     session.stage(query("cases/new_targets"))
 
