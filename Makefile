@@ -126,7 +126,7 @@ $(VENV)/browser-installed: $(VENV)/tests-installed
 $(VENV)/spark-installed: $(VENV)/tests-installed
 	-command -v java || test -n "$$JAVA_HOME" \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y openjdk-17-jre-headless; }
-	-{ command -v java || test -n "$$JAVA_HOME"; } && $(BIN)/python -m pip install --quiet --editable '.[spark]'
+	-{ command -v java || test -n "$$JAVA_HOME"; } && $(BIN)/python -m pip install --quiet --editable '.[spark,fast]'
 	touch $@
 
 # Without npm the tests that need it are skipped, and say so.

@@ -98,7 +98,7 @@ def rank_with_spark(
             from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
             from cfsql.words import many
 
-            lake = Lake(session, trace=common.trace)
+            lake = Lake(session, trace=common.trace, tell=common.tell)
             if out is None or is_dry_run:
                 # Beside the folder that is meant: all workers can write there.
                 scratch = None if out is None else posixpath.dirname(out) or "."

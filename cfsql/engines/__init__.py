@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from cfsql.engines.functions import Function, Join, Layout
+from cfsql.engines.functions import Function, Layout
 from cfsql.engines.queries import Query
 from cfsql.errors import QueryFailed
 
@@ -115,27 +115,6 @@ class Engine(Protocol):
 
     def define_layout(self, layout: Layout) -> None:
         """Make the functions known that read and write packed codes."""
-        ...
-
-    # Joins of seekers and partners.
-
-    def joins_at_once(self, n_rows: int) -> int:
-        """The number of joins of `n_rows` that are counted, or run, in one go."""
-        ...
-
-    def count_pairs(self, joins: Sequence[Join]) -> list[tuple[int, int]]:
-        """For each join, its pairs, and the most of them that share one key."""
-        ...
-
-    def append_joins(
-        self,
-        query: Query,
-        joins: Sequence[Join],
-        *,
-        n_of_one_key: int,
-        **parameters: object,
-    ) -> None:
-        """Run a query for each join; at most `n_of_one_key` pairs share a key."""
         ...
 
     def stated_costs(self) -> Mapping[str, float]:

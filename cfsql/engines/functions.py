@@ -1,8 +1,7 @@
-"""What is generated for a table: functions of its layout, and the joins of a plan."""
+"""What is generated for a table: functions of its layout."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cfsql.engines.queries import Query
@@ -28,20 +27,6 @@ class Layout:
 
     words: tuple[int, ...]
     functions: tuple[Function, ...]
-
-
-@dataclass(frozen=True)
-class Join:
-    """One join of seekers and partners.
-
-    Pairs agree on the bits of `kept`, given by word. `functions` say the same in SQL.
-    For each block that must differ, `agreements` has the condition that codes agree on
-    it.
-    """
-
-    kept: Mapping[int, int]
-    functions: tuple[Function, ...]
-    agreements: tuple[str, ...] = ()
 
 
 def function_of(query: Query) -> Function:

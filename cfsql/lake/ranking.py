@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from tempfile import gettempdir
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from cfsql.engines.queries import query
@@ -19,7 +21,10 @@ from cfsql.keywords import takes
 from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
 from cfsql.lake.sources import bind_source, encode_source, find_source
 from cfsql.method.packing import Field
+from cfsql.method.plans.compiled import Compiled
+from cfsql.method.plans.kernels.cache import is_installed
 from cfsql.method.plans.planner import plan_names
+from cfsql.method.plans.spread import load_kernels
 from cfsql.method.rank import Method, answer, summary_query
 from cfsql.method.selection import Selection
 from cfsql.options import RankOptions, ReadOptions, given_among
@@ -91,14 +96,24 @@ class LakeOptions(RankOptions, ReadOptions, total=False):
 class Lake:
     """cfsql on a Spark session."""
 
-    def __init__(self, spark: SparkSession, *, trace: Trace | None = None) -> None:
-        """Take a session; its views, functions and settings are left alone."""
+    def __init__(
+        self,
+        spark: SparkSession,
+        *,
+        trace: Trace | None = None,
+        tell: Callable[[str], None] | None = None,
+    ) -> None:
+        """Take a session; its views, functions and settings are left alone.
+
+        `tell` is told what a user should know before a ranking begins.
+        """
         if not hasattr(spark, "_jsparkSession"):
             raise WrongUse(
                 "cfsql needs a classic Spark session, and this one is of Spark Connect"
             )
         self.spark = spark
         self.trace = trace
+        self.tell = tell
 
     @takes(LakeOptions)
     def rank(
@@ -119,7 +134,7 @@ class Lake:
         started = time.monotonic()
         selection, method = Selection.of(options), _method(options)
         with OutputFolder(self.spark, out, overwrite=overwrite) as folder:
-            session = self._session(folder.scratch)
+            session = self._session(folder.scratch, method)
             table, fields = self._encoded(session, source, label, options)
             n_rows, run = answer(
                 session, table, fields, selection, method, progress or Silent()
@@ -178,7 +193,7 @@ class Lake:
         selection, method = Selection.of(options), _method(options)
         parent = scratch or self.spark.conf.get("spark.local.dir", gettempdir())
         with ScratchFolder(self.spark, str(parent)) as folder:
-            session = self._session(folder.path)
+            session = self._session(folder.path, method)
             table, fields = self._encoded(session, source, label, options)
             plan = plan_ranking(session, table, fields, selection, method)
             parts = {"start": _LEAST_SECONDS, **plan.parts}
@@ -209,14 +224,31 @@ class Lake:
         )
         return encode_source(session, found, roles)
 
-    def _session(self, scratch: str) -> Session:
-        """An engine on a session of its own."""
+    def _session(self, scratch: str, method: Method) -> Session:
+        """An engine on a session of its own, which knows what its executors have."""
         own = self.spark.newSession()
         own.catalog.setCurrentDatabase(self.spark.catalog.currentDatabase())
         for name, value in {**dict(self.spark.conf.getAll), **_SETTINGS}.items():
             if name.startswith("spark.sql.") and own.conf.isModifiable(name):
                 own.conf.set(name, value)
-        return Session(own, scratch=scratch, trace=self.trace)
+        session = Session(own, scratch=scratch, trace=self.trace)
+        if method.plan.is_auto or method.plan.kind == Compiled.name:
+            self._look_for_kernels(session, method)
+        return session
+
+    def _look_for_kernels(self, session: Session, method: Method) -> None:
+        """Load machine code, or say why it cannot be run by all executors."""
+        if not is_installed():
+            lacking: str | None = "numba is missing here: pip install 'cfsql[fast]'"
+        else:
+            lacking = session.lacks()
+        if lacking is None:
+            # Meanwhile, Spark reads and encodes.
+            Thread(target=load_kernels, daemon=True).start()
+        elif not method.plan.is_auto:
+            raise WrongUse(f"--plan {Compiled.name}: {lacking}")
+        elif self.tell is not None:
+            self.tell(f"{lacking}; until then SQL is run, which takes longer")
 
 
 def _write(session: Session, folder: OutputFolder, method: Method) -> None:

@@ -82,7 +82,11 @@ def open_session(master: str, conf: Mapping[str, str]) -> Iterator[SparkSession]
         for name, value in {**own, **conf}.items():
             builder = builder.config(name, value)
         try:
-            with _errors_to(log), _held_interrupts() as interrupts:
+            with (
+                _errors_to(log),
+                _held_interrupts() as interrupts,
+                _python_of_workers(master, conf),
+            ):
                 session = builder.getOrCreate()
         except (PySparkException, Py4JError, OSError) as error:
             raise _reason(error, log, master) from error
@@ -92,6 +96,25 @@ def open_session(master: str, conf: Mapping[str, str]) -> Iterator[SparkSession]
             yield session
         finally:
             session.stop()
+
+
+@contextmanager
+def _python_of_workers(master: str, conf: Mapping[str, str]) -> Iterator[None]:
+    """Let tasks of Python on this machine run by this Python, unless another is named.
+
+    Spark would take whichever is first on the path.
+    """
+    before = os.environ.get("PYSPARK_PYTHON")
+    named = conf.get("spark.pyspark.python") or before
+    if named is None and master.startswith("local"):
+        named = sys.executable
+    if named is not None:
+        os.environ["PYSPARK_PYTHON"] = named
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop("PYSPARK_PYTHON", None)
 
 
 def _refuse_without_java() -> None:

@@ -135,6 +135,7 @@ def encode_source(
     n_rows = session.spark.table("source_rows").count()
     if not n_rows:
         raise BadFile(f"{found.name} has no rows")
+    session.expect(n_rows)
     session.bind("feature_rows", "source_rows")
     session.stage(query("encode/row_labels"), label=roles.label)
     session.bind("wanted_rows", "row_labels")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cfsql.engines.functions import Function, Join, Layout
+from cfsql.engines.functions import Function, Layout
 
 WORD_BITS = 63
 
@@ -129,16 +129,16 @@ def recode_function(moves: Sequence[tuple[Field, Field]]) -> Function:
     return Function("recode", ("code",), f"{{{members}}}")
 
 
-def join_on(kept: Sequence[Field], must_differ: Sequence[Sequence[Field]] = ()) -> Join:
-    """The join of codes that agree on some features, and differ in some blocks."""
-    agreements = tuple(map(agree, must_differ))
-    differs = [f"not ({condition})" for condition in agreements]
-    functions = (
+def join_on(
+    kept: Sequence[Field], must_differ: Sequence[Sequence[Field]] = ()
+) -> tuple[Function, ...]:
+    """What joins codes that agree on some features, and differ in some blocks."""
+    differs = [f"not ({agree(block)})" for block in must_differ]
+    return (
         key_function(kept),
         agree_function("kept_agree", kept),
         Function("dropped_differ", ("a", "b"), " and ".join(differs) or "true"),
     )
-    return Join(masks(kept), functions, agreements)
 
 
 def _as_value(words: list[str]) -> str:

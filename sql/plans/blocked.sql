@@ -4,8 +4,7 @@
 -- drop there is a hash join on the others, and `hamming` on the pairs that it finds.
 
 -- fetch: candidates
--- How many pairs a join on a choice of blocks would look at, exactly, and how
--- many of them share one key.
+-- How many pairs a join on a choice of blocks would look at, exactly.
 --
 -- `kept_key` is generated from the choice of blocks.
 -- grain:  one row
@@ -30,10 +29,7 @@ select
         coalesce(
             sum(seeker_groups.n_seekers * partner_groups.n_instances), 0
         ) as bigint
-    ) as n_candidates,
-    coalesce(
-        max(seeker_groups.n_seekers * partner_groups.n_instances), 0
-    ) as n_of_one_key
+    ) as n_candidates
 from seeker_groups
 inner join partner_groups
     on seeker_groups.group_key = partner_groups.group_key;

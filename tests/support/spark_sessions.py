@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -77,6 +78,7 @@ class Cluster:
             "SPARK_HOME": str(home),
             "SPARK_LOCAL_IP": "127.0.0.1",
             "SPARK_WORKER_DIR": str(self.folder / name),
+            "PYSPARK_PYTHON": sys.executable,
         }
         with log.open("wb") as file:
             self.processes[name] = subprocess.Popen(
@@ -88,6 +90,15 @@ class Cluster:
                 start_new_session=True,
             )
         return self.wait(name, r"(spark://\S+:\d+)|Successfully registered")
+
+    def add_worker(self, name: str) -> None:
+        """Start a worker of one core."""
+        self.start(
+            name,
+            "org.apache.spark.deploy.worker.Worker",
+            *("--host", "127.0.0.1", "--webui-port", "0"),
+            *("--cores", "1", "--memory", "1g", self.url),
+        )
 
     def wait(self, name: str, pattern: str) -> str:
         """Wait until a process has said something."""
@@ -117,12 +128,7 @@ def spark_cluster(folder: Path, n_workers: int) -> Iterator[Cluster]:
             *("--host", "127.0.0.1", "--port", "0", "--webui-port", "0"),
         )
         for number in range(1, n_workers + 1):
-            cluster.start(
-                f"worker_{number}",
-                "org.apache.spark.deploy.worker.Worker",
-                *("--host", "127.0.0.1", "--webui-port", "0"),
-                *("--cores", "1", "--memory", "1g", cluster.url),
-            )
+            cluster.add_worker(f"worker_{number}")
         yield cluster
     finally:
         for name in list(cluster.processes):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cfsql.engines.duckdb.arrivals import Arrivals
 from cfsql.engines.duckdb.conditions import Conditions
 from cfsql.engines.duckdb.outside import Outside
 from cfsql.engines.duckdb.running import Trace
-from cfsql.engines.functions import Join
-from cfsql.engines.queries import Query, query
 
 __all__ = ["Session", "Trace"]
 
@@ -46,38 +44,6 @@ class Session(Outside, Conditions, Arrivals):
             self._execute("set session preserve_insertion_order = true")
 
     # Joins of seekers and partners.
-
-    def joins_at_once(self, n_rows: int) -> int:
-        """Always 1, so that progress shows and Ctrl-C works."""
-        return 1
-
-    def count_pairs(self, joins: Sequence[Join]) -> list[tuple[int, int]]:
-        """For each join, its pairs, and the most of them that share one key."""
-        counts = []
-        for join in joins:
-            self._define_called(query("blocked/candidates"), join)
-            n_pairs, n_of_one_key = self.fetch_one(query("blocked/candidates"))
-            counts.append((n_pairs, n_of_one_key))
-        return counts
-
-    def append_joins(
-        self,
-        query: Query,
-        joins: Sequence[Join],
-        *,
-        n_of_one_key: int,
-        **parameters: object,
-    ) -> None:
-        """Run a query for each join.
-
-        A hash join here is none the slower for keys that many rows share.
-        """
-        for join in joins:
-            self._define_called(query, join)
-            self.append(query, **parameters)
-
-    def _define_called(self, query: Query, join: Join) -> None:
-        self.define(*(each for each in join.functions if each.name in query.body))
 
     def stated_costs(self) -> dict[str, float]:
         """Costs are measured here."""

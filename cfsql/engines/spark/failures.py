@@ -26,6 +26,9 @@ def explain_error(error: BaseException) -> str:
     if isinstance(error, Py4JJavaError):
         text = str(error.java_exception.getMessage() or error.java_exception)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if lines and lines[0].endswith("Python worker:"):
+        # What a task of Python raised is said last.
+        return lines[-1]
     # Of several failures, one that says what was wrong with the data.
     told = [
         line for line in lines if any(f"[{name}" in line for name in CONDITION_FAILURES)

@@ -11,7 +11,8 @@ from cfsql.engines.functions import Function
 from cfsql.engines.queries import query
 from cfsql.engines.spark import dialect
 from cfsql.engines.spark.failures import CONDITION_FAILURES, explain_error
-from cfsql.engines.spark.joins import Joins
+from cfsql.engines.spark.tasks import Tasks
+from cfsql.engines.spark.workers import missing, n_bytes
 from cfsql.errors import BadCondition, QueryFailed
 
 if TYPE_CHECKING:
@@ -19,11 +20,21 @@ if TYPE_CHECKING:
 
     from cfsql.engines.duckdb import Trace
 
+# Below so many rows, Spark takes longer to compile a query than to interpret it, and to
+# plan it anew for each stage than to run it.
+_FEW_ROWS = 20_000
+_FOR_FEW_ROWS = {
+    "spark.sql.adaptive.enabled": "false",
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+    "spark.sql.shuffle.partitions": "1",
+}
+
 # What a pair of a scan costs on one core, and how long a run may take at most.
 _SECONDS_PER_PAIR, _MOST_SECONDS = 4e-8, 24 * 60 * 60
 
 
-class Session(Joins):
+class Session(Tasks):
     """Spark as the engine of one task."""
 
     name = "spark"
@@ -40,13 +51,32 @@ class Session(Joins):
             self.n_cores * _MOST_SECONDS / _SECONDS_PER_PAIR
         )
 
+        # Whether tasks can run machine code, and the bytes that each may take.
+        self.can_compile = True
+        self.n_bytes = n_bytes(spark.sparkContext, self.n_cores)
+
+        self._settings = {name: spark.conf.get(name) for name in _FOR_FEW_ROWS}
+        self.expect(0)
+
+    def expect(self, n_rows: int) -> None:
+        """Set Spark for tables of about so many rows."""
+        settings = _FOR_FEW_ROWS if n_rows < _FEW_ROWS else self._settings
+        for name, value in settings.items():
+            self.spark.conf.set(name, value)
+
+    def lacks(self) -> str | None:
+        """Why tasks cannot run machine code, if they cannot: from now on none does."""
+        lacking = missing(self.spark.sparkContext, self.n_cores)
+        self.can_compile = lacking is None
+        return lacking
+
     def stated_costs(self) -> Mapping[str, float]:
         """What things are taken to cost; the cores share it.
 
         A pair of a scan was seen to take 37 ns of a core, one of a join 90.
         """
         return {
-            "statement": 0.01,
+            "statement": 0.5,
             "scanned_pair": _SECONDS_PER_PAIR / self.n_cores,
             "searched_candidate": 8e-8 / self.n_cores,
             "counted_candidate": 8e-8 / self.n_cores,

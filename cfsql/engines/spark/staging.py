@@ -45,8 +45,12 @@ _PASSED_ON = {
     "matching_rows",
     "measured_balls",
     "nearest",
+    "open_centres",
+    "population",
     "row_labels",
+    "targets",
     "texts",
+    "wanted",
 }
 
 
@@ -194,15 +198,23 @@ class Staging:
             self.stage_frame(query.relation, frame, label=query.label)
             return
         frame = self._frame(query, parameters)
-        staged = self._staged[query.relation]
+        self.append_frame(query.relation, frame, label=query.label)
+
+    def append_frame(self, relation: str, frame: DataFrame, *, label: str) -> None:
+        """Run a frame into the end of a relation that is staged."""
+        staged = self._staged[relation]
         frame = frame.select(
             [
                 F.col(name).cast(kind.dataType).alias(kind.name)
                 for name, kind in zip(frame.columns, staged.schema.fields, strict=True)
             ]
         )
-        staged.paths.append(self._write(query.relation, frame, query.label))
-        self._show_staged(query.relation)
+        is_first = staged.known is not None and _is_empty(staged.known)
+        if is_first and not staged.paths and _is_known(frame):
+            staged.known = frame
+        else:
+            staged.paths.append(self._write(relation, frame, label))
+        self._show_staged(relation)
 
     def any_order(self) -> AbstractContextManager[None]:
         """Nothing here has an order but what is asked for."""

@@ -9,6 +9,7 @@ from cfsql.engines.queries import query
 from cfsql.method.packing import join_on
 from cfsql.method.plans.blocks import choices, partition
 from cfsql.method.plans.costs import TIMED_PAIRS
+from cfsql.method.plans.joins import append_join
 from cfsql.method.plans.plan import Plan
 from cfsql.method.plans.steps import Step
 
@@ -104,18 +105,11 @@ class Blocked(Plan):
         assert step.n_blocks is not None
         blocks = partition(setting.fields(step.task), setting.agreement, step.n_blocks)
         n_dropped = min(step.distance, step.n_blocks)
-        joins = list(choices(blocks, n_dropped, frozen=setting.key(step.task)))
-        n_at_once = setting.n_at_once(step)
+        found = list(choices(blocks, n_dropped, frozen=setting.key(step.task)))
         setting.bind(step.task)
-        firsts = range(0, len(joins), n_at_once)
-        for first in setting.track(step, firsts, is_level=True):
-            batch = joins[first : first + n_at_once]
-            setting.session.append_joins(
-                query(path),
-                [join_on(choice.kept, choice.must_differ) for choice in batch],
-                n_of_one_key=setting.n_of_one_key(choice.kept for choice in batch),
-                **step.reach,
-            )
+        for choice in setting.track(step, found, is_level=True):
+            join = join_on(choice.kept, choice.must_differ)
+            append_join(setting.session, query(path), join, **step.reach)
 
     def learn(self, step: Step, seconds: float) -> None:
         """A candidate costs the time of a long step, less its rows and statements."""

@@ -9,6 +9,7 @@ from time import perf_counter
 from cfsql.engines import Engine
 from cfsql.engines.queries import query
 from cfsql.method.packing import Field, join_on
+from cfsql.method.plans.joins import n_joined
 from cfsql.method.plans.steps import COUNT, SEARCH
 
 # Pairs that a timed scan compares, and that a timed join brings together: some
@@ -80,7 +81,7 @@ def measured_joins(
 
 def _rows(session: Engine, fields: Sequence[Field], n_instances: int) -> JoinCosts:
     """Join on all features, which brings no pair together: none, then all rows."""
-    session.define(*join_on(fields).functions)
+    session.define(*join_on(fields))
     joining = []
     for n_seekers in (0, n_instances):
         stage_few(session, n_seekers)
@@ -122,10 +123,10 @@ def _candidates(
     stage_few(session, n_seekers)
     session.bind("seekers", "open_targets")
     session.bind("partners", "population")
-    ((n_candidates, _),) = session.count_pairs([join])
+    n_candidates = n_joined(session, join)
     if n_candidates < TIMED_CANDIDATES / 10:
         return costs
-    session.define(*join.functions)
+    session.define(*join)
     rows = (n_seekers + n_instances) * costs.joined_row
     reach = len(dropped)
     for task, run in (

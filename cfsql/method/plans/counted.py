@@ -9,6 +9,7 @@ from math import comb
 from cfsql.engines.queries import query
 from cfsql.method.packing import join_on
 from cfsql.method.plans.blocked import MOST_SETS, QUICK
+from cfsql.method.plans.joins import append_join
 from cfsql.method.plans.plan import Plan
 from cfsql.method.plans.setting import Setting
 from cfsql.method.plans.steps import COUNT, Step
@@ -72,7 +73,7 @@ class Counted(Plan):
         n_centres = max(1, session.size("open_centres"))
         n_found = 0
         for kept in some:
-            session.define(*join_on(kept).functions)
+            session.define(*join_on(kept))
             n_found += session.fetch_one(query("counted/n_found"))[0]
         return max(1.0, n_found / (n_centres * len(some)))
 
@@ -104,22 +105,18 @@ class Counted(Plan):
         setting, session = self.setting, self.setting.session
         fields = setting.problem.fields
         largest = min(step.distance, len(fields))
-        n_at_once = max(SETS_PER_SUM, setting.n_at_once(step))
         batches = [
-            (n_dropped, sets[first : first + n_at_once])
+            (n_dropped, sets[first : first + SETS_PER_SUM])
             for n_dropped in range(largest + 1)
             for sets in [list(combinations(fields, len(fields) - n_dropped))]
-            for first in range(0, len(sets), n_at_once)
+            for first in range(0, len(sets), SETS_PER_SUM)
         ]
         setting.bind(COUNT)
         session.forget("set_parts")
         for n_dropped, sets in setting.track(step, batches):
-            session.append_joins(
-                query("counted/set_counts"),
-                [join_on(kept) for kept in sets],
-                n_of_one_key=0,
-                n_dropped=n_dropped,
-            )
+            for kept in sets:
+                counts = query("counted/set_counts")
+                append_join(session, counts, join_on(kept), n_dropped=n_dropped)
             session.stage(query("counted/summed_sets"))
         terms = coefficients(len(fields), largest)
         session.append(query("counted/balls"), coefficients=terms)

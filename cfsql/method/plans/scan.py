@@ -23,7 +23,9 @@ def scan_step(
         (n_agreeing,) = setting.count_pairs([key], n_rows)
         n_pairs = passes * round(setting.scale * n_agreeing)
         pair = max(pair, setting.join_costs.candidate(task))
-    seconds = n_pairs * pair
+    # Where the engine cannot be timed, it says what it takes to start.
+    starting = setting.session.stated_costs().get("statement", 0.0)
+    seconds = passes * starting + n_pairs * pair
     return Step(task, distance, Scan.name, n_seekers, passes, n_pairs, seconds)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from cfsql.engines import Engine
@@ -11,6 +11,7 @@ from cfsql.method.constraints import Problem
 from cfsql.method.packing import Field, join_on
 from cfsql.method.plans.blocks import Block
 from cfsql.method.plans.costs import JoinCosts, measured_joins
+from cfsql.method.plans.joins import n_joined
 from cfsql.method.plans.steps import PARTNERS, SEARCH, SEEKERS, Step
 from cfsql.progress import Progress
 from cfsql.words import many
@@ -49,9 +50,8 @@ class Setting:
         self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
         self.n_labels = int(n_labels)
         self.join_costs = JoinCosts.stated(session.stated_costs())
-        # The pairs counted for the step at hand, by the features of the key: all of
-        # them, and the most that share one key.
-        self._n_pairs: dict[Block, tuple[int, int]] = {}
+        # The pairs counted for the step at hand, by the features of the key.
+        self._n_pairs: dict[Block, int] = {}
 
     def fields(self, task: str) -> list[Field]:
         """The features that may differ."""
@@ -80,19 +80,10 @@ class Setting:
 
     def count_pairs(self, keys: Sequence[Block], n_rows: int) -> Iterator[int]:
         """The pairs that a join of `n_rows` on each key would look at."""
-        n_at_once = self.session.joins_at_once(n_rows)
-        for first in range(0, len(keys), n_at_once):
-            counted = keys[first : first + n_at_once]
-            new = [key for key in counted if key not in self._n_pairs]
-            if new:
-                counts = self.session.count_pairs([join_on(key) for key in new])
-                self._n_pairs.update(zip(new, counts, strict=True))
-            for key in counted:
-                yield self._n_pairs[key][0]
-
-    def n_of_one_key(self, keys: Iterable[Block]) -> int:
-        """Of the pairs that were counted for some joins, the most that share a key."""
-        return max(self._n_pairs.get(key, (0, 0))[1] for key in keys)
+        for key in keys:
+            if key not in self._n_pairs:
+                self._n_pairs[key] = n_joined(self.session, join_on(key))
+            yield self._n_pairs[key]
 
     def measure(self) -> None:
         """Time joins of this table on this machine."""
@@ -106,10 +97,6 @@ class Setting:
     def n_batches(self, n_seekers: int) -> int:
         """The statements that a scan for these seekers is split into."""
         return max(1, n_seekers * self.n_instances // PAIRS_PER_BATCH)
-
-    def n_at_once(self, step: Step) -> int:
-        """The joins of a step that are run in one go."""
-        return self.session.joins_at_once(step.n_seekers + self.n_instances)
 
     def track(
         self, step: Step, items: Sequence[Item], *, is_level: bool = False

@@ -63,9 +63,7 @@ def test_a_text_of_sparks_own_takes_the_place_of_a_translation() -> None:
     text = query_text(query("encode/distinct_rows"), {})
     assert "monotonically_increasing_id()" in text
     assert "row_number" not in text
-    own = query_text(query("blocked/balls"), {})
-    assert "from split_seekers" in own
-    assert ":radius" in own
+    assert ":fields" in query_text(query("encode/features"), {})
 
 
 def test_a_condition_says_which_columns_it_names() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-import random
+import re
+import sys
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +16,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import cfsql
-from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
+from cfsql.lake.ranking import Lake
+from cfsql.method.plans.kernels import spread
+from cfsql.progress import Silent
 from tests.engines.spark.comparing import (
     MIXED,
     assert_same,
@@ -35,7 +39,7 @@ OPTIONS = st.fixed_dictionaries(
     {
         "by": st.sampled_from(["power", "dag"]),
         "count": st.sampled_from(["rows", "distinct"]),
-        "plan": st.sampled_from(["auto", "scan", "blocked", "blocked:3", "counted"]),
+        "plan": st.sampled_from(["auto", "compiled", "scan", "blocked", "counted"]),
     },
     optional={
         "freeze": st.just(["feature 1"]),
@@ -82,6 +86,79 @@ def compare(
         return
     cfsql.spark(spark).rank(str(source), out=str(out), **{"label": -1, **options})
     assert_same(table, out, **options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"freeze": ["flag"], "target": "Q"},
+        {"nearest": 2, "target": "each", "count": "distinct"},
+        {"min_share": 0.5, "max_changes": 3, "limit": 90},
+        {"min_support": 2},
+    ],
+    ids=str,
+)
+def test_machine_code_as_tasks_gives_the_rows_of_duckdb(
+    spark: SparkSession,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    options: dict[str, Any],
+) -> None:
+    monkeypatch.setattr(spread, "WORTH_A_JOB", 0.0)
+    monkeypatch.setattr(spread, "LEAST_TASK", 1e-4)
+    source = written(tmp_path / "mixed", MIXED, mixed_rows(300))
+    told: list[str] = []
+    progress = Noted(told)
+    ranking = cfsql.spark(spark).rank(
+        str(source), out=str(tmp_path / "out"), progress=progress, label=-1, **options
+    )
+    assert "search 1 compiled" in ranking.plan
+    assert "scan" not in ranking.plan
+    has_answers = "min_support" not in options
+    assert any(about.startswith("counting") for about in told) == has_answers
+    assert_same(loaded(source), tmp_path / "out", **options)
+
+
+class Noted(Silent):
+    """Progress whose steps are written down."""
+
+    def __init__(self, told: list[str]) -> None:
+        self.told = told
+
+    def track(
+        self, step: str, items: Sequence[int], *, until: float = 1.0
+    ) -> Iterator[int]:
+        self.told.append(step)
+        return super().track(step, items, until=until)
+
+
+def test_without_machine_code_everywhere_sql_is_run_and_a_line_says_so(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = written(tmp_path / "mixed", MIXED, mixed_rows(60))
+    # A Python that has nothing installed.
+    told: list[str] = []
+    monkeypatch.setattr(spark.sparkContext, "pythonExec", bare_python())
+    lake = Lake(spark, tell=told.append)
+    out = str(tmp_path / "out")
+    ranking = lake.rank(str(source), out=out, label=-1)
+    assert "compiled" not in ranking.plan
+    (line,) = told
+    assert re.match(r".*numba.* missing on 1 of 1 machines \(\S+\): pip install", line)
+    assert line.endswith("until then SQL is run, which takes longer")
+    assert_same(loaded(source), out)
+    with pytest.raises(WrongUse, match=r"compiled: numba.* missing on 1 of 1"):
+        lake.rank(str(source), out=f"{out}2", label=-1, plan="compiled")
+
+
+def bare_python() -> str:
+    """This Python without the packages of its environment."""
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    found = Path(sys.base_prefix, "bin", version)
+    if not found.exists():
+        pytest.skip("this Python has no other installation")
+    return str(found)
 
 
 @few
@@ -202,34 +279,6 @@ def test_a_frame_is_counted_whatever_the_case_of_its_names(
     )
     assert "counted" in ranking.plan
     assert_same(named_table(), out, **options)
-
-
-def test_a_key_that_many_rows_share_is_split(
-    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from cfsql.engines.spark import joins as engine
-
-    statements: list[str] = []
-    chance = random.Random(3)
-    rows: list[tuple[Any, ...]] = [
-        (
-            "same" if chance.random() < 0.8 else f"own {n}",
-            chance.randrange(40),
-            chance.randrange(40),
-            chance.choice("PQ"),
-        )
-        for n in range(400)
-    ]
-    source = written(tmp_path / "skewed", ["one", "two", "three"], rows)
-    monkeypatch.setattr(engine, "PAIRS_PER_TASK", 30)
-    monkeypatch.setattr(engine, "_MOST_JOINS", 2)
-    lake = cfsql.spark(spark)
-    lake.trace = statements.append
-    lake.rank(str(source), out=str(tmp_path / "out"), label=-1, plan="blocked:3")
-    for path in ("join/heavy_keys", "blocked/minimal", "blocked/balls"):
-        label = query(f"spark/{path}").label
-        assert any(label in each for each in statements), path
-    assert_same(loaded(source), tmp_path / "out")
 
 
 @pytest.mark.real

@@ -1,0 +1,132 @@
+"""The plan `compiled` on a cluster: instances are sent once, and tasks walk.
+
+No pair is moved between processes. All that knows numba is in `kernels`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from threading import Lock
+from typing import TYPE_CHECKING, cast
+
+from cfsql.engines.queries import query
+from cfsql.method.plans.compiled import Compiled
+from cfsql.method.plans.kernels import cache
+from cfsql.method.plans.setting import Setting
+from cfsql.method.plans.steps import COUNT, PARTNERS, SEARCH, Step
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from cfsql.engines.spark.session import Session
+    from cfsql.method.plans.kernels.spread import Spread
+    from cfsql.method.plans.kernels.table import Cases
+    from cfsql.method.plans.kernels.tasks import Shared
+
+
+# Whoever comes second waits.
+_LOADING = Lock()
+
+
+def load_kernels() -> None:
+    """Load the kernels, which are compiled where they were not before."""
+    with _LOADING:
+        from cfsql.method.plans.kernels.warm import warm_up
+
+        warm_up()
+
+
+class CompiledTasks(Compiled):
+    """The walk as a list of tasks, for whichever process is free."""
+
+    runs_on = ("spark",)
+
+    def __init__(self, setting: Setting) -> None:
+        """Read and send nothing yet."""
+        super().__init__(setting)
+        self._instances: Cases | None = None
+        self._sent: Shared[Cases] | None = None
+
+    @property
+    def cluster(self) -> Session:
+        """Spark, which runs tasks."""
+        return cast("Session", self.setting.session)
+
+    def needs_met(self, task: str) -> bool:
+        """The extra, here and wherever tasks run; no condition in SQL in a search."""
+        is_refined = task == SEARCH and self.setting.problem.is_refined
+        return cache.is_installed() and self.cluster.can_compile and not is_refined
+
+    def _startup(self, task: str, n_seekers: int) -> float:
+        return 0.0
+
+    def _limits(self) -> tuple[int, int]:
+        return self.cluster.n_cores, self.cluster.n_bytes
+
+    def search(self, step: Step) -> None:
+        """Walk level by level; what is found here is added in the end."""
+        from cfsql.method.plans.kernels.spread import some_of, targets_of
+
+        instances = self._all_instances()
+        candidates, cases = None, instances
+        if self.setting.problem.constraints.choose:
+            self.cluster.bind("partners", PARTNERS[SEARCH])
+            wanted = self.cluster.fetch_arrow(query("compiled/partner_ids"))
+            candidates, cases = some_of(instances, wanted)
+        wanted = self.cluster.fetch_arrow(query("compiled/target_ids"))
+        found = self._spread(step, candidates).search(
+            targets_of(instances, wanted),
+            cases,
+            self._kernel_fields(SEARCH),
+            nearest=step.distance,
+            furthest=self.setting.problem.furthest,
+        )
+        self._append("compiled/minimal", "compiled_pairs", found)
+
+    def count(self, step: Step) -> None:
+        """Walk once for the hyperballs of all radii."""
+        from cfsql.method.plans.kernels.spread import centres_of
+
+        instances = self._all_instances()
+        wanted = self.cluster.fetch_arrow(query("compiled/centre_ids"))
+        counted = self._spread(step, None).count(
+            centres_of(instances, wanted), instances, self._kernel_fields(COUNT)
+        )
+        self._append("compiled/balls", "compiled_counts", counted)
+
+    def _append(self, path: str, relation: str, found: Iterable[pa.Table]) -> None:
+        """Add what was found here, if anything was."""
+        tables = [table for table in found if table.num_rows]
+        if tables:
+            self.cluster.append_arrow(query(path), relation, tables)
+
+    def _all_instances(self) -> Cases:
+        from cfsql.method.plans.kernels.table import Cases
+
+        if self._instances is None:
+            self.cluster.bind("partners", PARTNERS[COUNT])
+            rows = self.cluster.fetch_arrow(query("compiled/partners"))
+            self._instances = Cases.of(rows)
+        return self._instances
+
+    def _spread(self, step: Step, candidates: object) -> Spread:
+        from cfsql.method.plans.kernels.spread import Spread
+
+        load_kernels()
+        instances = self._all_instances()
+        if self._sent is None:
+            self._sent = self.cluster.share(instances)
+        return Spread(
+            1,
+            self.cluster.n_bytes,
+            self._seconds(step.task),
+            lambda: None,
+            lambda distance, n_seekers, seconds: self._watch(
+                replace(step, distance=distance, n_seekers=n_seekers), seconds
+            ),
+            self.cluster,
+            self._sent,
+            instances,
+            candidates,
+        )
