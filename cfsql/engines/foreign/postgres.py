@@ -163,4 +163,5 @@ def _reason(error: Exception) -> str:
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     reason = lines[0] if lines else type(error).__name__
     hints = [line for line in lines[1:] if line.startswith("HINT:")]
-    return re.sub(r"^.*?(ERROR|FATAL):\s*", "", " ".join([reason, *hints]))
+    said = " ".join([reason, *hints])
+    return re.sub(r"^.*?((ERROR|FATAL):|Failed to connect:)\s*", "", said)
