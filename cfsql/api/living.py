@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import FileOptions
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.sources import Source
+from cfsql.tables.sources import Source, find
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -33,6 +34,8 @@ class Living:
     def append(
         self,
         *sources: object,
+        from_: str | None = None,
+        sql: str | None = None,
         dry_run: bool = False,
         rebin: bool = False,
         progress: Progress | None = None,
@@ -43,8 +46,9 @@ class Living:
         They get the next row ids, or have their own in the table's column of ids.
 
         Parameters:
-            sources: paths, polars, pandas or Arrow tables, or DuckDB relations, with
-                the columns of the table.
+            sources: what `load` takes, with the columns of the table.
+            from_: the table of the database that is the source.
+            sql: a query on that database, or, without a source, on this one.
             dry_run: whether to only say what would happen.
             rebin: whether columns that are cut into intervals are cut anew.
             progress: what is told how far it is.
@@ -56,8 +60,13 @@ class Living:
         given = [_path(source) for source in sources]
         return self._update(
             "append",
-            lambda session: stage_arrivals(session, self.facts, given, reading),
-            {"source": [_named(each) for each in given], **reading.options},
+            lambda session: stage_arrivals(
+                session,
+                self.facts,
+                _found(session, given, from_, sql) or [None],
+                reading,
+            ),
+            {**_origin(given, from_, sql), **reading.options},
             dry_run=dry_run,
             rebin=rebin,
             progress=progress,
@@ -98,6 +107,8 @@ class Living:
     def refresh(
         self,
         *sources: object,
+        from_: str | None = None,
+        sql: str | None = None,
         dry_run: bool = False,
         rebin: bool = False,
         progress: Progress | None = None,
@@ -110,6 +121,8 @@ class Living:
 
         Parameters:
             sources: where to read, by default what the table was loaded from.
+            from_: the table of the database that is the source.
+            sql: a query on that database, or, without a source, on this one.
             dry_run: whether to only say what would happen.
             rebin: whether columns that are cut into intervals are cut anew.
             progress: what is told how far it is.
@@ -120,13 +133,15 @@ class Living:
 
         given = [_path(source) for source in sources]
         reading = Reading.of(options)
-        if not given:
+        if not given and sql is None:
             with self.database.session() as session:
                 given, reading = sources_of(session, self.facts, reading)
         return self._update(
             "refresh",
-            lambda session: stage_refreshed(session, self.facts, given, reading),
-            {"source": [_named(each) for each in given], **reading.options},
+            lambda session: stage_refreshed(
+                session, self.facts, _found(session, given, from_, sql), reading
+            ),
+            {**_origin(given, from_, sql), **reading.options},
             dry_run=dry_run,
             rebin=rebin,
             progress=progress,
@@ -188,6 +203,24 @@ class Living:
 
 def _path(source: object) -> object:
     return os.fspath(source) if isinstance(source, os.PathLike) else source
+
+
+def _found(
+    session: Session, given: list[object], from_: str | None, sql: str | None
+) -> list[object]:
+    """The sources, of which one may be a table or a query of a database."""
+    if from_ is None and sql is None:
+        return given
+    if len(given) > 1:
+        raise WrongUse("--from and --sql are for one SOURCE; give one")
+    return [find(session, given[0] if given else None, from_=from_, sql=sql)]
+
+
+def _origin(
+    given: list[object], from_: str | None, sql: str | None
+) -> dict[str, object]:
+    """The sources as the log of runs has them."""
+    return {"source": [_named(each) for each in given], "from": from_, "sql": sql}
 
 
 def _named(source: object) -> str:

@@ -9,7 +9,7 @@ from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import TableName, TableOrJson, any_format
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import ROWS, RUNNING, FileOptions, Option
+from cfsql.options import ROWS, RUNNING, FileOptions, Option, OriginOptions
 
 if TYPE_CHECKING:
     from cfsql.living.update import Update
@@ -32,10 +32,12 @@ Rebin = Annotated[
 def append(
     common: Common,
     *,
-    file: Annotated[
-        list[str], Argument("Files with the columns of the table, or -.", "FILE")
-    ],
+    files: Annotated[
+        list[str] | None,
+        Argument("What `load` takes, with the columns of the table.", "SOURCE"),
+    ] = None,
     table: TableName,
+    origin: OriginOptions,
     source: FileOptions,
     rebin: Rebin = False,
     dry_run: DryRun = False,
@@ -53,7 +55,8 @@ def append(
     """
     with common.reading() if dry_run else common.writing() as database:
         made = database.table(table).append(
-            *file,
+            *(files or ()),
+            **origin,
             **source,
             rebin=rebin,
             dry_run=dry_run,
@@ -95,10 +98,13 @@ def refresh(
     common: Common,
     *,
     table: Annotated[str, Argument("The loaded table.", "T")],
-    file: Annotated[
+    files: Annotated[
         list[str] | None,
-        Argument("Where to read it now.  [default: where it was loaded from]", "FILE"),
+        Argument(
+            "Where to read it now.  [default: where it was loaded from]", "SOURCE"
+        ),
     ] = None,
+    origin: OriginOptions,
     source: FileOptions,
     rebin: Rebin = False,
     dry_run: DryRun = False,
@@ -113,7 +119,8 @@ def refresh(
     """
     with common.reading() if dry_run else common.writing() as database:
         made = database.table(table).refresh(
-            *(file or ()),
+            *(files or ()),
+            **origin,
             **source,
             rebin=rebin,
             dry_run=dry_run,

@@ -67,10 +67,10 @@ def test_it_is_read_again(shop: Path, app: Path) -> None:
     table.rank()
     with duckdb.connect(str(shop)) as connection:
         connection.execute("update crm.customers set sex = 'x' where customer_id = 101")
-    connection = sqlite3.connect(app)
-    connection.execute("delete from loans where age = '25-45'")
-    connection.commit()
-    connection.close()
+    lite = sqlite3.connect(app)
+    lite.execute("delete from loans where age = '25-45'")
+    lite.commit()
+    lite.close()
     assert table.change is None, "a copy is as it was"
     assert table.refresh().n_changed == 1
     assert loans.refresh().n_removed == 1
@@ -111,6 +111,27 @@ def test_what_is_wrong_is_one_line(
     (shop.parent / "cut.sqlite").write_bytes(app.read_bytes()[:300])
     (shop.parent / "cut.duckdb").write_bytes(shop.read_bytes()[:5000])
     assert_refused(run("load", *arguments, "--table", "t"), code, said)
+
+
+def test_rows_of_any_source_are_appended(run: Run, shop: Path, app: Path) -> None:
+    assert run("load", app, "--from", "loans", "--db", shop).returncode == 0
+    assert run("rank", "--table", "loans", "--db", shop).returncode == 0
+    for given in (
+        ("table:visits",),
+        (app, "--from", "men"),
+        (app, "--sql", "select * from loans limit 2"),
+        ("--sql", "select * exclude (customer_id) from crm.young"),
+    ):
+        done = run("append", *given, "--table", "loans", "--db", shop)
+        assert done.returncode == 0, done.stderr
+    with cfsql.connect(shop) as database:
+        table = database.table("loans")
+        assert table.facts.n_rows == 8 + 8 + 3 + 2 + 5
+        assert table.check_fresh().hold
+    done = run("append", "--table", "loans", "--db", shop)
+    assert_refused(done, WRONG_USE, "Give a SOURCE")
+    done = run("refresh", "loans", app, "--from", "loans", "--db", shop)
+    assert "loans: 18 rows removed, 8 rows now" in done.stdout
 
 
 # The types of SQLite.

@@ -294,5 +294,5 @@ def test_frames_of_it_are_those_of_the_driver(
         table = cfsql.connect().load(
             cursor.fetch_record_batch(), label="score", id="id"
         )
-    assert table.database.sql("from data").pl().shape == (8, 7)
+    assert table.database.sql("from data").pl().shape == (8, 8)
     assert isinstance(table.rank().summary.pl(), pl.DataFrame)
