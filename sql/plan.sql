@@ -66,9 +66,12 @@ inner join targets
     on minimal.from_id = targets.instance_id;
 
 -- fetch: sampled_answers
--- How many counterfactuals the sampled rows have, equal rows each with their own.
+-- How many counterfactuals the sampled rows have, equal rows each with their own, and
+-- how far they are.
 -- grain:  one row
-select count(*) as n_pairs
+select
+    count(*) as n_pairs,
+    coalesce(avg(minimal.distance), 0) as mean_distance
 from minimal
 inner join asked_rows
     on minimal.from_id = asked_rows.instance_id;

@@ -3,7 +3,7 @@
 A part of the rows is searched, ranked and written in earnest, to a place that is gone
 afterwards. What the steps of the search and the count would take for all rows, the
 planner says from exact numbers of pairs and from what it learnt of the sample. What
-comes after them grows with the rows.
+comes after them grows with the rows and their answers, by stated costs.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ from cfsql.tables.frames import Held, Rows
 from cfsql.tables.runs import RankedRun
 from cfsql.words import many
 
-# Of the distinct rows, one in so many is tried, within these bounds; and of those one
-# in so many by itself, to see what grows with the rows.
+# Of the distinct rows, one in so many is tried, within these bounds.
 _ONE_IN, _LEAST_SAMPLED, _MOST_SAMPLED = 8, 200, 1_000
 
-# Below so many distinct rows, what comes after the steps takes as long for each number.
-_FEW_TARGETS = 2_000
+# Seconds on two cores for each answer that is ranked, written and shown; for each row
+# that is ranked and written, with its sentence; and for each change and each feature
+# of such a row.
+_RANKED_PAIR, _WRITTEN_PAIR, _SHOWN_PAIR = 2.3e-7, 1.2e-7, 4.5e-8
+_RANKED_ROW, _WRITTEN_ROW, _WRITTEN_CHANGE, _WRITTEN_FEATURE = 7e-7, 1e-6, 9e-7, 5e-8
 
 
 @dataclass(frozen=True, repr=False)
@@ -138,12 +140,23 @@ def plan_ranking(
     parts["plan"] = expected.planning
     for task in (SEARCH, COUNT):
         parts[task] = sum(step.seconds for step in steps if step.task == task)
+    n_answers, mean_distance = session.fetch_one(query("plan/sampled_answers"))
+    n_counterfactuals = round(n_answers / session.size("asked_rows") * n_rows)
     if timed is not None:
-        after = _after(timed, table, run, method, n_sampled, n_targets)
+        tried = _try_after(timed, table, run, method, n_sampled)
         # Short times are those of the cores, because others may have these for a
         # while; how long that is on the clock, the whole of the dry run says.
         waiting = (perf_counter() - started) / (process_time() - computed)
-        parts |= {name: seconds * waiting for name, seconds in after.items()}
+        grown = _after(
+            n_rows=n_rows - n_sampled,
+            n_pairs=n_counterfactuals - n_answers,
+            n_features=len(fields),
+            mean_distance=mean_distance,
+        )
+        parts |= {
+            name: seconds * waiting + max(0.0, grown[name])
+            for name, seconds in tried.items()
+        }
 
     scale = n_targets / n_sampled
     memory = expected_memory(
@@ -156,8 +169,6 @@ def plan_ranking(
         centres=expected.centres,
         is_compiled=any(step.kind == Compiled.name for step in steps),
     )
-    (n_pairs,) = session.fetch_one(query("plan/sampled_answers"))
-    n_counterfactuals = round(n_pairs / session.size("asked_rows") * n_rows)
     return DryRun(
         n_rows=n_rows,
         n_targets=n_targets,
@@ -174,27 +185,14 @@ def _n_sampled(n_targets: int) -> int:
 
 
 def _after(
-    session: Session,
-    table: LoadedTable,
-    run: Run,
-    method: Method,
-    n_sampled: int,
-    n_targets: int,
+    *, n_rows: int, n_pairs: int, n_features: int, mean_distance: float
 ) -> dict[str, float]:
-    """What it takes of the cores to rank, write and show the answers of all targets.
-
-    The first time has what is paid once. Then a part of the sample and all of it are
-    tried, and the difference says what each further target takes.
-    """
-    if n_targets < _FEW_TARGETS:
-        return _try_after(session, table, run, method, n_sampled)
-    part = max(1, n_sampled // _ONE_IN)
-    first = _try_after(session, table, run, method, part)
-    few = _try_after(session, table, run, method, part)
-    many = _try_after(session, table, run, method, n_sampled)
-    grown = (n_targets - part) / max(1, n_sampled - part)
+    """What it takes to rank, write and show so many rows with so many answers."""
+    row = _WRITTEN_ROW + _WRITTEN_CHANGE * mean_distance + _WRITTEN_FEATURE * n_features
     return {
-        name: first[name] + max(0.0, many[name] - few[name]) * grown for name in first
+        "rank": n_rows * _RANKED_ROW + n_pairs * _RANKED_PAIR,
+        "write": n_rows * row + n_pairs * _WRITTEN_PAIR,
+        "show": n_pairs * _SHOWN_PAIR,
     }
 
 

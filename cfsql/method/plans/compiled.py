@@ -105,9 +105,27 @@ class Compiled(Plan):
         compared = seconds.compared(n_seekers, n_partners)
         took = min(walked, compared) / n_threads
         took += n_seekers * _WRITTEN_ROW + self._startup(task, n_seekers)
-        # Of a walk, as many as could be compared in its time.
-        n_pairs = round(min(n_seekers * n_partners, walked / seconds.pair))
+        n_pairs = n_seekers * n_partners
+        if walked < compared:
+            # As many as could be compared in its time.
+            n_pairs = round(walked / seconds.pair)
         return Step(task, distance, self.name, n_seekers, 1, n_pairs, took)
+
+    def levels_run(self, levels: list[Step]) -> list[Step]:
+        """Those that are walked, and the one from which on all pairs are compared."""
+        seconds, n_threads = self._seconds(SEARCH), self._limits()[0]
+        n_compared = self.setting.unlike_share * self.setting.n_partners(SEARCH)
+        walked, least, best = 0.0, sum(step.seconds for step in levels), levels
+        for place, step in enumerate(levels):
+            each = seconds.seeker + seconds.scanned * n_compared
+            compared = step.n_seekers * each / n_threads
+            if walked + compared < least:
+                least = walked + compared
+                n_pairs = round(step.n_seekers * n_compared)
+                rest = replace(step, n_pairs=n_pairs, seconds=compared)
+                best = [*levels[:place], rest]
+            walked += step.seconds
+        return best
 
     def _startup(self, task: str, n_seekers: int) -> float:
         """Seconds before anything is compared, where no other step has borne them."""
@@ -172,6 +190,8 @@ class Compiled(Plan):
 
     def search(self, step: Step) -> None:
         """Walk level by level, or compare all pairs once that is cheaper."""
+        from cfsql.method.plans.kernels.table import in_batches
+
         problem = self.setting.problem
         found = self._work(step).search(
             self.session.fetch_arrow(query("compiled/targets")),
@@ -180,7 +200,7 @@ class Compiled(Plan):
             nearest=step.distance,
             furthest=problem.furthest,
         )
-        for pairs in found:
+        for pairs in in_batches(found):
             self.session.append_arrow(
                 query("compiled/minimal"), "compiled_pairs", pairs
             )

@@ -60,7 +60,9 @@ class Expected:
             yield from self._levels(target_id)
 
     def _levels(self, target_id: int | None) -> Iterator[Step]:
+        """The levels, each by its plan; a plan may find all levels that are left."""
         plan: Plan | None = None
+        levels: list[Step] = []
         for distance in range(1, self.problem.furthest + 1):
             self.session.stage_shards(
                 query("plan/later_targets"),
@@ -72,17 +74,21 @@ class Expected:
             )
             n_open = self.session.size("open_targets")
             if not n_open:
-                return
+                break
             n_targets = round(n_open * self.scale)
             step = plan.weigh(SEARCH, distance, n_targets) if plan else None
             step = step or self.planner.search_step(distance, n_targets)
-            yield step
             plan = self.planner.plan_of(step)
-            if not plan.is_weighed_by_level:
-                return
             if plan.is_by_level:
                 # Another may find the next level.
                 plan = None
+                yield step
+                continue
+            levels.append(step)
+            if not plan.is_weighed_by_level:
+                break
+        if plan is not None:
+            yield from plan.levels_run(levels)
 
     def count_steps(self) -> Iterator[Step]:
         """The hyperballs to count, around as many centres as are expected."""

@@ -67,6 +67,13 @@ class Plan(ABC):
         """The steps that were deferred as one, and their radii."""
         return None
 
+    def levels_run(self, levels: list[Step]) -> list[Step]:
+        """The levels of a search that are gone through one by one, of all it has.
+
+        The last of them may find all that are further.
+        """
+        return levels
+
     def note_planned(self, step: Step) -> None:
         """Take note of a step that will go by this plan, where that changes costs."""
         return

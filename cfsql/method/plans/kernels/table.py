@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,9 @@ import pyarrow as pa
 
 from cfsql.method.packing import Field
 from cfsql.method.plans.kernels.arrays import Array, Layout, Partners, Rows
+
+# Pairs that are written by one statement.
+_ROWS_AT_ONCE = 250_000
 
 
 def layout_of(fields: Sequence[Field], n_frozen: int) -> Layout:
@@ -49,6 +52,18 @@ def words_of(table: pa.Table, order: Array) -> Array:
             words[word, there] = values.to_numpy(zero_copy_only=False)
         first += len(chunk)
     return words
+
+
+def in_batches(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
+    """Tables put together, so that few statements write them."""
+    batch: list[pa.Table] = []
+    for table in tables:
+        batch.append(table)
+        if sum(each.num_rows for each in batch) >= _ROWS_AT_ONCE:
+            yield pa.concat_tables(batch)
+            batch = []
+    if batch:
+        yield pa.concat_tables(batch)
 
 
 def numbered(words: Array) -> Rows:
