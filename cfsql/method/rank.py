@@ -29,6 +29,18 @@ from cfsql.tables import records
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.stored import store_ranking
 
+# What is not read once answers are ranked: its memory is for those who write them.
+_SPENT = (
+    "open_targets",
+    "open_centres",
+    "minimal",
+    "centres",
+    "ball_parts",
+    "balls",
+    "measured_balls",
+    "measured_pairs",
+)
+
 
 @dataclass(frozen=True)
 class Method:
@@ -129,6 +141,9 @@ def answer(
         run.search()
         rank_found(session, run, method)
         session.stage(query("results/shown_instances"))
+        if is_stored:
+            for relation in _SPENT:
+                session.forget(relation)
         spell(session, problem, method, is_stored=is_stored)
     view_results(session, method)
     return n_rows, run
