@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 # Below so many rows, Spark takes longer to compile a query than to interpret it, and to
 # plan it anew for each stage than to run it.
 _FEW_ROWS = 20_000
+_PARTITIONS, _DEFAULT_PARTITIONS = "spark.sql.shuffle.partitions", "200"
+_PARTITIONS_PER_CORE = 4
 _FOR_FEW_ROWS = {
     "spark.sql.adaptive.enabled": "false",
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-    "spark.sql.shuffle.partitions": "1",
+    _PARTITIONS: "1",
 }
 
 # What a pair of a scan costs on one core, and how long a run may take at most.
@@ -51,11 +53,17 @@ class Session(Tasks):
             self.n_cores * _MOST_SECONDS / _SECONDS_PER_PAIR
         )
 
+        # The cores that the driver may use beside Spark's tasks: their own.
+        is_local = spark.sparkContext.master.startswith("local")
+        self.n_threads = self.n_cores if is_local else 1
         # Whether tasks can run machine code, and the bytes that each may take.
         self.can_compile = True
         self.n_bytes = n_bytes(spark.sparkContext, self.n_cores)
 
         self._settings = {name: spark.conf.get(name) for name in _FOR_FEW_ROWS}
+        if self._settings[_PARTITIONS] == _DEFAULT_PARTITIONS:
+            # The adaptive planner joins those that are small.
+            self._settings[_PARTITIONS] = str(_PARTITIONS_PER_CORE * self.n_cores)
         self.expect(0)
 
     def expect(self, n_rows: int) -> None:

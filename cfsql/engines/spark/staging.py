@@ -346,10 +346,14 @@ class Staging:
             return list(frame.collect())
 
     def _write(self, relation: str, frame: DataFrame, label: str) -> str:
-        target = f"{self.scratch}/{relation}_{next(self._numbers)}"
+        target = self._path(relation)
         with self._failing(label):
             frame.write.parquet(target)
         return target
+
+    def _path(self, relation: str) -> str:
+        """Where the next part of a relation goes."""
+        return f"{self.scratch}/{relation}_{next(self._numbers)}"
 
     def _show_staged(self, relation: str) -> None:
         staged = self._staged[relation]

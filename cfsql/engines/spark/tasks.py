@@ -10,12 +10,17 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 from uuid import uuid4
 
 import pyarrow as pa
+from pyarrow.parquet import write_table
 from pyspark import AccumulatorParam, Broadcast
+from pyspark.sql.pandas.types import to_arrow_schema
 
 from cfsql.engines.queries import Query
 from cfsql.engines.spark.staging import Staging
@@ -32,6 +37,9 @@ SumUp = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 _PAIRS = "from_id bigint, to_id bigint, distance int"
 _COUNTED = "part int, counted binary"
 _COUNTS = "centre_id bigint, distance int, label_id bigint, n_rows bigint"
+
+# Rows that are written to a file, in groups that tasks can read, and not kept in plans.
+_MANY_ROWS, _ROWS_PER_GROUP = 5_000, 250_000
 
 # How often whoever waits looks how far a job is, in seconds.
 _LOOK = 0.5
@@ -56,12 +64,21 @@ class Tasks(Staging):
         with self._failing(query.label):
             return frame.toArrow()
 
-    def append_arrow(
-        self, query: Query, relation: str, tables: Sequence[pa.Table]
-    ) -> None:
-        """Run a query on rows that are here into the end of its relation."""
-        self.show(relation, self.spark.createDataFrame(pa.concat_tables(tables)))
-        self.append(query)
+    def append_arrow(self, relation: str, tables: Sequence[pa.Table]) -> None:
+        """Add rows that are here to the end of a relation that is staged."""
+        rows = pa.concat_tables(tables)
+        if rows.num_rows < _MANY_ROWS or not self.scratch.startswith("file:"):
+            frame = self.spark.createDataFrame(rows)
+            self.append_frame(relation, frame, label=relation)
+            return
+        # Quicker than through Spark, which would have every job read them anew.
+        staged, path = self._staged[relation], self._path(relation)
+        folder = Path(url2pathname(urlsplit(path).path))
+        folder.mkdir(parents=True)
+        rows = rows.cast(to_arrow_schema(staged.schema))
+        write_table(rows, folder / "rows.parquet", row_group_size=_ROWS_PER_GROUP)
+        staged.paths.append(path)
+        self._show_staged(relation)
 
     def share(self, value: Any) -> Broadcast[Any]:
         """Send something to all executors, once."""

@@ -82,7 +82,7 @@ class CompiledTasks(Compiled):
             nearest=step.distance,
             furthest=self.setting.problem.furthest,
         )
-        self._append("compiled/minimal", "compiled_pairs", found)
+        self._append("minimal", found)
 
     def count(self, step: Step) -> None:
         """Walk once for the hyperballs of all radii."""
@@ -93,13 +93,13 @@ class CompiledTasks(Compiled):
         counted = self._spread(step, None).count(
             centres_of(instances, wanted), instances, self._kernel_fields(COUNT)
         )
-        self._append("compiled/balls", "compiled_counts", counted)
+        self._append("ball_parts", counted)
 
-    def _append(self, path: str, relation: str, found: Iterable[pa.Table]) -> None:
+    def _append(self, relation: str, found: Iterable[pa.Table]) -> None:
         """Add what was found here, if anything was."""
         tables = [table for table in found if table.num_rows]
         if tables:
-            self.cluster.append_arrow(query(path), relation, tables)
+            self.cluster.append_arrow(relation, tables)
 
     def _all_instances(self) -> Cases:
         from cfsql.method.plans.kernels.table import Cases
@@ -118,7 +118,7 @@ class CompiledTasks(Compiled):
         if self._sent is None:
             self._sent = self.cluster.share(instances)
         return Spread(
-            1,
+            self.cluster.n_threads,
             self.cluster.n_bytes,
             self._seconds(step.task),
             lambda: None,
