@@ -257,12 +257,12 @@ def _write(session: Session, folder: OutputFolder, method: Method) -> None:
     Rows are in the order of their ids over all files, so that whoever looks for one
     opens few of them.
     """
-    for name, relation in (
-        ("ranked", "ranked"),
-        ("summary", summary_query(method).relation),
-        ("optimal", "optimal"),
+    for name, result in (
+        ("ranked", query("results/ranked")),
+        ("summary", summary_query(method)),
+        ("optimal", query("results/optimal")),
     ):
-        session.write(relation, f"{folder.staged}/{name}")
+        session.write(result, f"{folder.staged}/{name}")
         session.show(name, session.spark.read.parquet(f"{folder.staged}/{name}"))
         if name == "ranked":
             session.view(query("results/optimal"))

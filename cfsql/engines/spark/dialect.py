@@ -83,6 +83,20 @@ def translated(statement: str, functions: Mapping[str, Function]) -> str:
     return str(_by_rule(tree).sql(dialect="spark", pretty=True))
 
 
+def unordered(
+    statement: str, functions: Mapping[str, Function]
+) -> tuple[str, list[str], list[str]]:
+    """A query without its order; its columns, and what it was ordered by."""
+    tree = _parsed(statement).copy()
+    columns = list(tree.named_selects)
+    order = tree.args.get("order")
+    keys = [each.this.name for each in order.expressions] if order else []
+    tree.set("order", None)
+    if "*" not in columns:
+        tree = tree.select(*(key for key in keys if key not in columns))
+    return translated(tree.sql(dialect="duckdb"), functions), columns, keys
+
+
 def expression(text: str) -> str:
     """The body of a function of DuckDB's for Spark."""
     (body,) = _by_rule(_parsed(f"select {text}").copy()).expressions

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _FEW_ROWS = 20_000
 _PARTITIONS, _DEFAULT_PARTITIONS = "spark.sql.shuffle.partitions", "200"
 _PARTITIONS_PER_CORE = 4
+_BROADCAST = "spark.sql.autoBroadcastJoinThreshold"
 _FOR_FEW_ROWS = {
     "spark.sql.adaptive.enabled": "false",
     "spark.sql.codegen.wholeStage": "false",
@@ -61,6 +62,8 @@ class Session(Tasks):
         self.n_bytes = n_bytes(spark.sparkContext, self.n_cores)
 
         self._settings = {name: spark.conf.get(name) for name in _FOR_FEW_ROWS}
+        # Half of a task's memory is enough for what such a file becomes.
+        self._settings[_BROADCAST] = str(max(10 << 20, self.n_bytes // 32))
         if self._settings[_PARTITIONS] == _DEFAULT_PARTITIONS:
             # The adaptive planner joins those that are small.
             self._settings[_PARTITIONS] = str(_PARTITIONS_PER_CORE * self.n_cores)
