@@ -149,9 +149,10 @@ left join balls as like_from
 select ranked_pairs.*
 from ranked_pairs
 qualify
-    ranked_pairs.distance = min(ranked_pairs.distance) over (
+    rank() over (
         partition by ranked_pairs.question_id
-    );
+        order by ranked_pairs.distance asc
+    ) = 1;
 
 -- stage: instance_summaries
 -- What there is to say of each instance that has a counterfactual.

@@ -240,32 +240,6 @@ class Staging:
                 self.show(relation, frame)
         self._staged = staged
 
-    def write(self, query: Query, target: str) -> None:
-        """Write a result for others to read, in order of its row ids over all files."""
-        with self._failing(query.label):
-            self._in_order(query).write.parquet(target)
-
-    def _in_order(self, query: Query) -> DataFrame:
-        """A query in its order.
-
-        To sort by ranges, Spark would run it twice: first to see what the ranges are.
-        Ids that are numbers are spread evenly.
-        """
-        text, columns, keys = dialect.unordered(query.body, self._written_out)
-        kind = self.spark.table("asked_rows").schema["row_id"].dataType
-        if not keys or not isinstance(kind, T.IntegralType):
-            return self._frame(query, {})
-        ids = self.spark.table("asked_rows").select(F.min("row_id"), F.max("row_id"))
-        first, last = ids.first() or (0, 0)
-        n_parts = int(self.spark.conf.get("spark.sql.shuffle.partitions") or 1)
-        width = (last - first) // n_parts + 1 if first is not None else 1
-        part = ((F.col("row_id") - F.lit(first)) / F.lit(width)).cast("int")
-        rows = self._sql(text, label=query.label).repartitionById(n_parts, part)
-        in_order = rows.sortWithinPartitions(*keys)
-        return in_order.select(
-            *["*" if name == "*" else backtick(name) for name in columns]
-        )
-
     # Functions.
 
     def define(self, *functions: Function) -> None:

@@ -23,7 +23,7 @@ from pyspark import AccumulatorParam, Broadcast
 from pyspark.sql.pandas.types import to_arrow_schema
 
 from cfsql.engines.queries import Query
-from cfsql.engines.spark.staging import Staging
+from cfsql.engines.spark.writing import Writing
 
 if TYPE_CHECKING:
     from pyspark import Accumulator
@@ -55,7 +55,7 @@ class _Bits(AccumulatorParam):  # type: ignore[misc]
         return value1 | value2
 
 
-class Tasks(Staging):
+class Tasks(Writing):
     """What plans ask of a cluster that runs Python."""
 
     def fetch_arrow(self, query: Query, **parameters: object) -> pa.Table:
