@@ -17,7 +17,7 @@ HEAVY := browser or clients or postgres or real or slow or spark
 
 .DEFAULT_GOAL := help
 .PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients postgres \
-	reference transcripts picture screenshots reproduction bench bench-why bench-estimates bench-small bench-spark clean
+	reference transcripts picture screenshots reproduction bench bench-why bench-estimates bench-small bench-spark bench-stale clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -102,6 +102,9 @@ bench-small: $(VENV)/tests-installed  ## Compare the start of commands with Duck
 
 bench-spark: java  ## Compare DuckDB and Spark on the same tables
 	$(BIN)/python -m benchmarks.spark $(BENCH)
+
+bench-stale: $(VENV)/tests-installed  ## Compare a look for changes with a scan of the table
+	$(BIN)/python -m benchmarks.stale $(BENCH)
 
 clean:  ## Remove the virtual environments
 	rm -rf $(VENV) $(ALTERNATIVES)

@@ -94,8 +94,8 @@ order by table_name;
 select
     cast($table_name as varchar) as table_name,
     cast($kind as varchar) as kind,
-    cast($address as json) as address,
-    cast($reading as json) as reading,
+    cast($address as varchar) as address,
+    cast($reading as varchar) as reading,
     cast($home_schema as varchar) as home_schema,
     cast($encoded_columns as varchar[]) as encoded_columns,
     cast($rows_schema as varchar) as rows_schema,
@@ -121,8 +121,7 @@ select
     n_rows,
     rows_checksum,
     probe
-from sources
-order by table_name;
+from sources;
 
 -- store: ranking(result_name, table_name, rank_by, count_by, n_rows)
 -- A stored ranking, to be remembered in cf_internal.rankings.

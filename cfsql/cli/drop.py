@@ -17,8 +17,13 @@ def drop(
     Example: cfsql drop adult
     """
     with common.writing() as database:
+        places = {each.name.lower(): each.facts for each in database.tables()}
         dropped = database.drop(table)
-    common.tell(f"dropped {', '.join(dropped)}")
+    if dropped:
+        common.tell(f"dropped {', '.join(dropped)}")
+    facts = places.get(table.lower())
+    if facts is not None and facts.place is not None:
+        common.tell(f"forgot {facts.name}; {facts.source} stays as it is")
 
 
 command(drop)

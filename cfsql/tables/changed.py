@@ -14,9 +14,9 @@ import duckdb
 from cfsql.engines.duckdb import Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
-from cfsql.errors import Stale
+from cfsql.errors import QueryFailed, Stale
 from cfsql.tables import catalog
-from cfsql.tables.row_sources import RowSource, rows_of, sources
+from cfsql.tables.row_sources import RowSource, rows_in, rows_of, sources
 from cfsql.words import many
 
 
@@ -38,35 +38,51 @@ def change(session: Session, table: str) -> str | None:
     known = sources(session).get(table)
     if known is None:
         return _change_of_size(session, table)
-    schema, name = known.place or (known.home_schema, table)
     try:
-        if not session.is_there(quote(session.catalog, schema, name)):
-            return f"{name} is not there any more"
-    except duckdb.BinderException:
-        return f"{name} is a view of what is not there any more"
-    with session.scope():
-        session.bind("source_rows", rows_of(session, table))
-        present = session.columns("source_rows")
-        for column in known.columns:
-            if column not in present:
-                return f"column '{column}' is not there any more"
-    now = summed_up(session, known)
-    if now.n_rows != known.n_rows:
-        return _sizes(known.n_rows, now.n_rows)
-    if now.checksum != known.checksum and now.probe == known.probe:
+        n_rows, checksum = _sum_up(session, known)
+    except QueryFailed:
+        return _missing(session, known)
+    if n_rows != known.n_rows:
+        return _sizes(known.n_rows, n_rows)
+    if checksum != known.checksum and _probe(session) == known.probe:
         return "rows have other values"
     return None
 
 
 def summed_up(session: Session, known: RowSource) -> RowSource:
     """The source of a table with what its rows are now."""
+    n_rows, checksum = _sum_up(session, known)
+    probe = _probe(session)
+    return replace(known, n_rows=n_rows, checksum=checksum, probe=probe)
+
+
+def _sum_up(session: Session, known: RowSource) -> tuple[int, str]:
+    """The number of rows of a table, and their checksum."""
     with session.scope():
-        session.bind("source_rows", rows_of(session, known.table))
+        session.bind("source_rows", rows_in(session, known, first=0))
         n_rows, checksum = session.fetch_one(
             query("rows/rows_checksum"), names=known.columns
         )
+    return n_rows, str(checksum)
+
+
+def _probe(session: Session) -> str:
+    """What tells the hash function of this DuckDB from that of another."""
     (probe,) = session.fetch_one(query("rows/checksum_probe"))
-    return replace(known, n_rows=n_rows, checksum=checksum, probe=probe)
+    return str(probe)
+
+
+def _missing(session: Session, known: RowSource) -> str:
+    """What is not there any more of a table that cannot be summed up."""
+    schema, name = known.place or (known.home_schema, known.table)
+    try:
+        if not session.is_there(quote(session.catalog, schema, name)):
+            return f"{name} is not there any more"
+        present = session.columns(rows_in(session, known))
+    except duckdb.Error:
+        return f"{name} cannot be read any more"
+    gone = next((each for each in known.columns if each not in present), None)
+    return f"{name} cannot be read" if gone is None else f"it has no column '{gone}'"
 
 
 def _change_of_size(session: Session, table: str) -> str | None:

@@ -386,7 +386,9 @@ def _store(
     )
     records.remember_source(session, source)
     rows = rows_of(session, name)
-    columns = session.columns(rows)
+    # In its place the column of ids is there twice, and is the same.
+    own = None if found.place is None else roles.id
+    columns = [each for each in session.columns(rows) if each != own]
     records.remember_source(session, dataclasses.replace(source, columns=columns))
     records.remember_rows(session, name)
     if roles.cuts:

@@ -54,9 +54,9 @@ def prepare(session: Session) -> None:
 
 
 def _fingerprint() -> str:
-    """This version and its functions, to be told from others by."""
+    """This version, its layout and functions, to be told from others by."""
     bodies = [function.body for function in queries("functions")]
-    text = "\n".join([__version__, *bodies])
+    text = "\n".join([__version__, f"{FILE_LAYOUT}", *bodies])
     return sha256(text.encode()).hexdigest()
 
 

@@ -68,7 +68,7 @@ def bring_up_to_date(session: Session) -> None:
             if session.file_layout == 1:
                 _renew_first(session)
             else:
-                session.file_layout = FILE_LAYOUT
+                session.file_layout, session.kept_functions = FILE_LAYOUT, None
                 records.prepare(session)
             for table in catalog.loaded_tables(session).values():
                 _renew_source(session, table)

@@ -71,6 +71,15 @@ def rows_of(session: Session, table: str, *, is_stored: bool = False) -> str:
     In what is stored, such as a view, the database has no name.
     """
     known = sources(session).get(table)
-    schema, name = (known and known.place) or (session.schema, table)
+    if known is None:
+        return session.public(table) if not is_stored else quote(session.schema, table)
+    return rows_in(session, known, is_stored=is_stored)
+
+
+def rows_in(
+    session: Session, known: RowSource, *, is_stored: bool = False, first: int = 1
+) -> str:
+    """The same, where it is known where they are; places count from `first` on."""
+    schema, name = known.place or (session.schema, known.table)
     rows = quote(schema, name) if is_stored else quote(session.catalog, schema, name)
-    return in_place(rows, known.rows_id) if known and known.place else rows
+    return in_place(rows, known.rows_id, first=first) if known.place else rows

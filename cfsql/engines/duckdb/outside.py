@@ -124,12 +124,15 @@ def _emptied(columns: Sequence[str]) -> str:
     return f"replace ({', '.join(f'null as {quote(each)}' for each in columns)}) "
 
 
-def in_place(table: str, id: str | None) -> str:
+def in_place(table: str, id: str | None, *, first: int = 1) -> str:
     """The rows of a quoted table that is not ours, with the row ids of cfsql.
 
-    The column `id` has them; without it they are the places of the rows.
+    The column `id` has them; without it they are the places of the rows, from the
+    first on.
     """
     if id is None:
-        return f"(select rowid + 1 as row_id, * from {table})"
+        # To add costs as much as to hash two columns.
+        place = f"rowid + {first}" if first else "rowid"
+        return f"(select {place} as row_id, * from {table})"
     own = f" exclude ({quote(id)})" if id.lower() == "row_id" else ""
     return f"(select {quote(id)} as row_id, *{own} from {table})"

@@ -264,3 +264,60 @@ def test_functions_are_stored_again_only_where_they_are_others(
     assert rows(path, "select cf_internal.gap(4, 3) as gap").to_dicts() == [
         {"gap": 0.25}
     ]
+
+
+@pytest.fixture
+def second(loaded: Run, tmp_path: Path) -> Path:
+    """A database of layout 2, which did not say where rows are and what they were."""
+    loaded("rank", "--table", "recidivism")
+    path = tmp_path / "cfsql.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(
+            "drop table cf_internal.sources;"
+            "drop table cf_internal.recidivism_row_hashes;"
+            "update cf_internal.layout set layout = 2"
+        )
+    return path
+
+
+def test_layout_2_is_read_as_it_is(run: Run, second: Path) -> None:
+    before = second.read_bytes()
+    for command in (
+        ("explain", "--table", "recidivism", "--row", "1"),
+        ("describe", "recidivism"),
+        ("tables",),
+        ("check", "--table", "recidivism", "--rows", "1"),
+    ):
+        done = run(*command)
+        assert done.returncode == 0, done.stderr
+    assert second.read_bytes() == before
+    with duckdb.connect(str(second)) as connection:
+        connection.execute("delete from recidivism where row_id = 8")
+    done = run("explain", "--table", "recidivism", "--row", "1")
+    assert "it had 8 rows, and has 7" in done.stderr
+
+
+def test_layout_2_is_renewed_by_who_writes(run: Run, second: Path) -> None:
+    assert run("rank", "--table", "recidivism").returncode == 0
+    found = rows(second, "select layout from cf_internal.layout")
+    assert found.to_dicts() == [{"layout": 3}]
+    with duckdb.connect(str(second)) as connection:
+        connection.execute("update recidivism set sex = 'x' where row_id = 1")
+    done = run("explain", "--table", "recidivism", "--row", "1")
+    assert "rows have other values" in done.stderr
+    done = run("refresh", "recidivism")
+    assert "cannot be read again" in done.stderr
+    done = run("refresh", "recidivism", "recidivism.csv")
+    assert done.returncode == 0, done.stderr
+    assert run("explain", "--table", "recidivism", "--row", "2").returncode == 0
+
+
+def test_rows_that_changed_in_layout_2_are_seen_by_their_number(
+    run: Run, second: Path
+) -> None:
+    with duckdb.connect(str(second)) as connection:
+        connection.execute("delete from recidivism where row_id = 8")
+    run("drop", "recidivism_of_none")
+    with cfsql.connect(second) as database:
+        database.load(pl.DataFrame({"a": [1, 2], "b": ["x", "y"]}), label="b")
+        assert database.table("recidivism").change == "it had 8 rows, and has 7"

@@ -199,3 +199,11 @@ def test_a_source_in_the_database_is_ranked_without_a_load(
         assert done.returncode == 0, done.stderr
         assert "row 101: Med → Low as row 102 (power 3)" in done.stdout
     assert shop.read_bytes() == before
+
+
+def test_drop_says_that_the_table_stays(run: Run, shop: Path) -> None:
+    run("load", "table:crm.customers", "--id", "customer_id", "--db", shop)
+    done = run("drop", "customers", "--db", shop)
+    assert done.returncode == 0
+    assert "forgot customers; crm.customers stays as it is" in done.stderr
+    assert rows(shop, "from crm.customers").height == 8
