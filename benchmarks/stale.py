@@ -112,7 +112,7 @@ def main() -> None:
     found = measure(given.rows, given.repeats)
     about = (
         f"By `make bench-stale` on {date.today()}: {given.rows:,} rows, ten columns, "
-        f"best of {given.repeats} in turns; DuckDB {duckdb.__version__}, Python "
+        f"best of {given.repeats} in turns;\nDuckDB {duckdb.__version__}, Python "
         f"{platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}."
     )
     page = markdown(found, about)
