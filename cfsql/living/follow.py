@@ -32,6 +32,7 @@ from cfsql.method.selection import select_rows
 from cfsql.progress import Part, Progress, Silent
 from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.runs import FOLLOWED
 
 # What is staged before the change, and read after it.
 _KEPT = (
@@ -289,6 +290,9 @@ class Follower:
         session.stage(query("follow/respelled_instances"))
         session.stage(query("follow/respelled"))
         spell(session, problem, method)
+        session.bind("respelled_words", "spelled_instances")
+        session.stage(query("follow/dropped_instances"))
+        session.view(query("follow/all_spelled"))
         view_results(session, method)
 
     def store(self, table: LoadedTable, recipe: Recipe, started: float) -> None:
@@ -305,7 +309,6 @@ class Follower:
             )
         )
         for block in (
-            query("follow/dropped_instances"),
             query("follow/dropped_pairs"),
             query("follow/dropped_rows"),
             query("follow/new_asked"),
@@ -316,14 +319,15 @@ class Follower:
             for stored in (pairs, sets):
                 session.renumber(stored, "other_sets", "disagreement")
         session.stage(query("follow/new_sets"))
+        session.delete_listed(instances, "dropped_instances", "instance_id")
+        session.insert("respelled_words", instances)
+        session.bind("spelled_instances", instances)
         session.delete_listed(pairs, "dropped_pairs", "from_id")
         session.insert_query(query("results/kept_pairs"), pairs)
         session.delete_listed(summary, "dropped_rows")
         session.insert_query(summary_query(self.method), summary)
         session.delete_listed(asked, "dropped_asked")
         session.insert("new_asked", asked)
-        session.delete_listed(instances, "dropped_instances", "instance_id")
-        session.insert("spelled_instances", instances)
         session.insert("new_sets", sets)
         session.stage(query("follow/answer_classes"))
         session.rescale(pairs, "answer_classes")
@@ -342,7 +346,7 @@ class Follower:
                 **recipe.selection.options,
                 "into": recipe.into,
             },
-            plan="; ".join(["followed", *self._plans]),
+            plan="; ".join([FOLLOWED, *self._plans]),
             steps=self._steps,
             rows=self.n_rows,
             seconds=time.monotonic() - started,

@@ -12,6 +12,7 @@ from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.living import changing, differences, encoding, results
 from cfsql.living.changing import Sizes
+from cfsql.living.choice import choose
 from cfsql.living.follow import Follower
 from cfsql.living.results import Recipe
 from cfsql.method import encode
@@ -107,9 +108,8 @@ def update(
     if is_dry_run or not (sizes.n_in_all or rebin or is_stale):
         followed = []
         if is_dry_run:
-            followed = _expected(
-                session, table, found, _refusal(table, rebin, is_stale)
-            )
+            refused = _refusal(table, rebin, is_stale)
+            followed = _expected(session, table, found, sizes, refused)
         return Update(
             table.name, command, *_counts(sizes), n_rows, is_dry_run, followed
         )
@@ -159,12 +159,16 @@ def _refusal(table: LoadedTable, rebin: bool, is_stale: bool) -> str | None:
 
 
 def _expected(
-    session: Session, table: LoadedTable, found: Sequence[Recipe], refused: str | None
+    session: Session,
+    table: LoadedTable,
+    found: Sequence[Recipe],
+    sizes: Sizes,
+    refused: str | None,
 ) -> list[Followed]:
     """How results would follow."""
     expected = []
     for place, recipe in enumerate(found):
-        plan = _Plan(session, table, recipe, place, refused)
+        plan = _Plan(session, table, recipe, place, sizes, refused)
         how = FRESH if plan.follower is None else INCREMENTAL
         how = "stale" if recipe.options is None else how
         expected.append(Followed(recipe.relation, how, plan.why))
@@ -183,7 +187,7 @@ def _apply(
 ) -> tuple[LoadedTable, list[Followed]]:
     """Store the change, the encoding and all results; what became of them."""
     plans = [
-        _Plan(session, table, recipe, place, refused)
+        _Plan(session, table, recipe, place, sizes, refused)
         for place, recipe in enumerate(found)
     ]
     for plan in plans:
@@ -225,6 +229,7 @@ class _Plan:
         table: LoadedTable,
         recipe: Recipe,
         place: int,
+        sizes: Sizes,
         refused: str | None,
     ) -> None:
         """Decide, as far as is known before the change."""
@@ -239,9 +244,13 @@ class _Plan:
             self.why = refused
         elif recipe.kind == RANKING:
             follower = Follower(session, recipe, place)
-            refused = follower.refusal(table)
-            self.why = refused or "looks at what changed"
-            self.follower = follower if refused is None else None
+            unable = follower.refusal(table)
+            if unable is not None:
+                self.why = unable
+                return
+            choice = choose(session, table, recipe.name, sizes)
+            self.why = choice.why
+            self.follower = None if choice.is_fresh else follower
 
     def prepare(self, table: LoadedTable) -> None:
         """Stage what is known only before the change."""

@@ -14,6 +14,9 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.options import MethodOptions, all_of, command_words, options_of
 
+# How the plan of a ranking begins that followed a change of its table.
+FOLLOWED = "followed"
+
 # How answers are ranked and counted is always logged; the rest only if it is given.
 _ALWAYS = ("by", "count")
 _CHOOSE = [

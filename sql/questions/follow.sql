@@ -33,6 +33,36 @@ where instance_id <> row_id
 order by instance_id
 limit 1;
 
+-- fetch: near_share(n_changed, n_rows)
+-- The stored pairs, and how many of them have an instance that is near a change.
+--
+-- By chance, as large as the hyperballs of its answers are.
+-- grain:  one row
+with by_instance as (
+    select
+        count(*) as n_pairs,
+        exp(-sum(ball_size) * $n_changed / $n_rows) as far_share
+    from stored_pairs
+    group by from_id
+)
+
+select
+    cast(coalesce(sum(n_pairs), 0) as bigint) as n_pairs,
+    coalesce(sum(n_pairs * (1 - far_share)), 0) as n_near
+from by_instance;
+
+-- fetch: ranked_seconds(result, followed)
+-- The seconds that a ranking took when it was last made from the beginning.
+-- grain:  one row, or none
+select seconds
+from runs
+where
+    command = 'rank'
+    and result_name = $result
+    and not starts_with(coalesce(plan, ''), $followed)
+order by finished_at desc
+limit 1;
+
 -- Before the change.
 
 -- stage: lost_cases
@@ -647,13 +677,17 @@ where
 
 -- stage: merged_pairs(each, n_nearest) into minimal
 -- The minimal counterfactuals of affected instances: those known and those found.
+--
+-- Only who has found some may have too many.
 -- grain:  one row per (from_id, to_id)
 with all_pairs as (
     select
-        from_id,
-        to_id,
-        distance
+        kept_known.from_id,
+        kept_known.to_id,
+        kept_known.distance
     from kept_known
+    semi join found
+        on kept_known.from_id = found.from_id
     union
     select
         from_id,
@@ -683,7 +717,15 @@ select
     to_id,
     distance
 from placed_pairs
-where place <= $n_nearest;
+where place <= $n_nearest
+union all
+select
+    kept_known.from_id,
+    kept_known.to_id,
+    kept_known.distance
+from kept_known
+anti join found
+    on kept_known.from_id = found.from_id;
 
 -- stage: known_balls
 -- What stored pairs tell of hyperballs: their size, and the rows like each end.
@@ -926,13 +968,20 @@ inner join known_instances
     on rows_before.instance_id = known_instances.instance_id;
 
 -- stage: respelled_instances
--- The instances that are spelled anew: what is named, and what is another.
+-- The instances that are spelled anew: what is another, and what was not named yet.
 -- grain:  one row per instance_id
-select instance_id
-from affected
-union
-select to_id as instance_id
-from minimal
+with named_instances as (
+    select instance_id
+    from affected
+    union
+    select to_id as instance_id
+    from minimal
+)
+
+select named_instances.instance_id
+from named_instances
+anti join known_instances
+    on named_instances.instance_id = known_instances.instance_id
 union
 select instance_id
 from touched_instances;
@@ -963,6 +1012,17 @@ from moves
 union
 select instance_id
 from respelled_instances;
+
+-- view: all_spelled into spelled_instances
+-- All instances in words: those that are stored and stay, and those spelled anew.
+-- grain:  one row per instance_id
+select known_instances.*
+from known_instances
+anti join dropped_instances
+    on known_instances.instance_id = dropped_instances.instance_id
+union all by name
+select respelled_words.*
+from respelled_words;
 
 -- stage: dropped_pairs
 -- Of whom stored pairs go, or are written anew.

@@ -10,6 +10,7 @@ import pytest
 
 import cfsql
 from cfsql.errors import BadFile, CfsqlError, UnknownName, WrongUse
+from cfsql.living import choice
 from tests.support.commands import run_in
 
 FRAME = pl.DataFrame(
@@ -115,6 +116,25 @@ def test_a_dry_run_changes_nothing(table: cfsql.Table) -> None:
     assert len(ids(table)) == 6
 
 
+def test_what_is_cheaper_is_chosen_and_said(
+    table: cfsql.Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (fresh,) = table.append(row(), dry_run=True).results
+    assert (fresh.how, fresh.why) == ("fresh", "it is small")
+    monkeypatch.setattr(choice, "_FEW_PAIRS", 0)
+    monkeypatch.setattr(choice, "_logged", lambda *_: 0.25)
+    (fresh,) = table.append(row(), dry_run=True).results
+    assert fresh.how == "fresh"
+    assert fresh.why == "takes about 0.2 s, by what changed about 0.5 s"
+    monkeypatch.setattr(choice, "_logged", lambda *_: 60.0)
+    (incremental,) = table.append(row(), dry_run=True).results
+    assert incremental.how == "incremental"
+    assert incremental.why == "takes about 0.5 s, from the beginning about 60.0 s"
+    (followed,) = table.append(row()).results
+    assert followed.how == "incremental"
+    assert table.check_fresh().hold
+
+
 def test_intervals_keep_their_edges_unless_they_are_cut_anew() -> None:
     table = cfsql.connect().load(
         FRAME, table="loans", label="loan", bins={"years": "q2"}
@@ -151,7 +171,7 @@ def test_a_result_about_rows_that_are_gone_is_dropped(table: cfsql.Table) -> Non
     update = table.remove([1, 4, 5])
     assert {each.result: each.how for each in update.results} == {
         "few_ranked": "dropped",
-        "loans_ranked": "incremental",
+        "loans_ranked": "fresh",
         "tenants_ranked": "dropped",
     }
 
