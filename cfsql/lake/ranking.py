@@ -24,7 +24,7 @@ from cfsql.method.packing import Field
 from cfsql.method.plans.compiled import Compiled
 from cfsql.method.plans.kernels.cache import is_installed
 from cfsql.method.plans.planner import plan_names
-from cfsql.method.plans.spread import load_kernels
+from cfsql.method.plans.spread import load_kernels, task_bytes
 from cfsql.method.rank import Method, answer, summary_query
 from cfsql.method.selection import Selection
 from cfsql.options import RankOptions, ReadOptions, given_among
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 # The result tables, each a folder of Parquet files.
 RESULTS = ("ranked", "summary", "optimal")
 
-# Seconds that a ranking takes besides its steps, however few the rows: some forty
-# relations are staged.
-_LEAST_SECONDS = 40.0
+# Seconds that a ranking takes besides its steps, however few the rows, where Spark was
+# just started: some twenty relations are staged.
+_LEAST_SECONDS = 15.0
 
 # Settings of a session that decide what values are, and how joins are run.
 _SETTINGS = {
@@ -197,7 +197,10 @@ class Lake:
             table, fields = self._encoded(session, source, label, options)
             plan = plan_ranking(session, table, fields, selection, method)
             parts = {"start": _LEAST_SECONDS, **plan.parts}
-            return table, replace(plan, parts=parts)
+            n_words = 1 + max(field.word for field in fields)
+            # What tasks take on a machine that runs as many at once as it may.
+            memory = session.n_at_once * task_bytes(table.n_instances, n_words)
+            return table, replace(plan, parts=parts, memory=memory)
 
     def _encoded(
         self,

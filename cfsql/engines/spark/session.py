@@ -12,7 +12,7 @@ from cfsql.engines.queries import query
 from cfsql.engines.spark import dialect
 from cfsql.engines.spark.failures import CONDITION_FAILURES, explain_error
 from cfsql.engines.spark.tasks import Tasks
-from cfsql.engines.spark.workers import missing, n_bytes
+from cfsql.engines.spark.workers import missing, room
 from cfsql.errors import BadCondition, QueryFailed
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Session(Tasks):
         self.n_threads = self.n_cores if is_local else 1
         # Whether tasks can run machine code, and the bytes that each may take.
         self.can_compile = True
-        self.n_bytes = n_bytes(spark.sparkContext, self.n_cores)
+        self.n_at_once, self.n_bytes = room(spark.sparkContext, self.n_cores)
 
         self._settings = {name: spark.conf.get(name) for name in _FOR_FEW_ROWS}
         # Half of a task's memory is enough for what such a file becomes.

@@ -70,8 +70,11 @@ def _asking(
     return ask
 
 
-def n_bytes(context: SparkContext, n_cores: int) -> int:
-    """The bytes that one task may take: as much as its part of Spark's own memory."""
+def room(context: SparkContext, n_cores: int) -> tuple[int, int]:
+    """The tasks that an executor runs at once, and the bytes that each may take.
+
+    That is as much as its part of Spark's own memory.
+    """
     conf, is_local = context.getConf(), context.master.startswith("local")
     given = conf.get("spark.executor.pyspark.memory", None)
     own = "spark.driver.memory" if is_local else "spark.executor.memory"
@@ -83,4 +86,4 @@ def n_bytes(context: SparkContext, n_cores: int) -> int:
     # The driver is listed among them.
     n_executors = 1 if is_local else max(1, executors - 1)
     each = int(conf.get("spark.executor.cores", None) or n_cores // n_executors)
-    return in_all // max(1, each)
+    return max(1, each), in_all // max(1, each)

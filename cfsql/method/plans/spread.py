@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from cfsql.method.plans.kernels.tasks import Shared
 
 
+# Bytes of an instance of one word, and how many times seekers and partners are held.
+_BYTES_PER_INSTANCE, _COPIES = 28, 3
+
 # Whoever comes second waits.
 _LOADING = Lock()
 
@@ -35,6 +38,12 @@ def load_kernels() -> None:
         from cfsql.method.plans.kernels.warm import warm_up
 
         warm_up()
+
+
+def task_bytes(n_instances: int, n_words: int) -> int:
+    """What a task takes at most: all instances, and room to split seekers and them."""
+    each = _BYTES_PER_INSTANCE + 8 * (n_words - 1)
+    return each * n_instances * (1 + 2 * _COPIES)
 
 
 class CompiledTasks(Compiled):
@@ -57,6 +66,24 @@ class CompiledTasks(Compiled):
         """The extra, here and wherever tasks run; no condition in SQL in a search."""
         is_refined = task == SEARCH and self.setting.problem.is_refined
         return cache.is_installed() and self.cluster.can_compile and not is_refined
+
+    def weigh(
+        self,
+        task: str,
+        distance: int,
+        n_seekers: int,
+        *,
+        best: Step | None = None,
+        n_blocks: int | None = None,
+    ) -> Step | None:
+        """What one machine would take on as many cores, in so many tasks."""
+        step = super().weigh(task, distance, n_seekers, best=best, n_blocks=n_blocks)
+        if step is None:
+            return None
+        from cfsql.method.plans.kernels.spread import n_tasks
+
+        n_cores = self.cluster.n_cores
+        return replace(step, n_joins=n_tasks(step.seconds * n_cores, n_cores))
 
     def _startup(self, task: str, n_seekers: int) -> float:
         return 0.0

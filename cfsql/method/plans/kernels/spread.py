@@ -72,6 +72,18 @@ class Cluster(Protocol):
         ...
 
 
+def n_tasks(seconds: float, n_cores: int) -> int:
+    """The tasks of a step that takes some seconds of one core; 1 if it is no job."""
+    if seconds < WORTH_A_JOB:
+        return 1
+    return max(1, round(seconds / _most(seconds, n_cores)))
+
+
+def _most(seconds: float, n_cores: int) -> float:
+    most = seconds / (TASKS_PER_CORE * n_cores)
+    return min(MOST_OF_TASK, max(LEAST_TASK, most))
+
+
 def targets_of(cases: Cases, wanted: pa.Table) -> pa.Table:
     """Targets, given by their ids, with their labels and codes."""
     places = _places(cases, column(wanted, "instance_id"))
@@ -152,8 +164,8 @@ class Spread(Work):
             yield from super()._scan(tiles, ids, seekers, cases)
             return
         compared = Compared(_places(self.instances, ids), self.candidates)
-        n_tasks = min(len(ids), max(1, round(in_all / self._most(in_all))))
-        edges = [len(ids) * each // n_tasks for each in range(n_tasks + 1)]
+        n_tiles = min(len(ids), n_tasks(in_all, self.cluster.n_cores))
+        edges = [len(ids) * each // n_tiles for each in range(n_tiles + 1)]
         tasks = list(pairwise(edges))
         shared = self.cluster.share(TileStep(tiles, compared, tasks, _SCANNING))
         seconds = [(last - first) * tiles.seconds for first, last in tasks]
@@ -188,8 +200,7 @@ class Spread(Work):
 
     def _most(self, seconds: float) -> float:
         """The seconds that a task should take, of a step that takes some."""
-        most = seconds / (TASKS_PER_CORE * self.cluster.n_cores)
-        return min(MOST_OF_TASK, max(LEAST_TASK, most))
+        return _most(seconds, self.cluster.n_cores)
 
     def _done(self, distance: int, n_seekers: int, seconds: Sequence[float]) -> Done:
         """Show how far a job is by the tasks that are done, the longest first."""
