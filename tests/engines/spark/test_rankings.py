@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 import cfsql
 from cfsql.errors import WrongUse
-from cfsql.lake.ranking import Lake
 from cfsql.method.plans.kernels import spread
 from cfsql.progress import Silent
 from tests.engines.spark.comparing import (
@@ -136,6 +135,8 @@ class Noted(Silent):
 def test_without_machine_code_everywhere_sql_is_run_and_a_line_says_so(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from cfsql.lake.ranking import Lake
+
     source = written(tmp_path / "mixed", MIXED, mixed_rows(60))
     # A Python that has nothing installed.
     told: list[str] = []
