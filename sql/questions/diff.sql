@@ -65,12 +65,17 @@ where false;
 -- append: changed_answers(ranking)
 -- The rows whose optimal answers are others than before.
 --
--- A row that is gone is not named, nor what was told of it.
+-- A row that is gone is not named, nor what was told of it. An answer without its id
+-- may be that row.
 -- grain:  one row per row_id that is in both
 with before_told as (
     select
         before_answers.*,
-        forgotten_rows.row_id is not null as is_forgotten
+        forgotten_rows.row_id is not null
+        or (
+            before_answers.counterfactual_id is null
+            and (select count(gone.row_id) from forgotten_rows as gone) > 0
+        ) as is_forgotten
     from before_answers
     left join forgotten_rows
         on before_answers.counterfactual_id = forgotten_rows.row_id

@@ -193,6 +193,24 @@ def test_who_is_forgotten_is_named_nowhere(tmp_path: Path) -> None:
         assert table.check_fresh().hold
 
 
+def test_a_value_that_only_the_forgotten_had_is_nowhere_after_rankings_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choice, "_logged", lambda *_: None)
+    names = ["Ada", "Ben", "Ben", "Ada", "Ben", "Zaphod"]
+    frame = FRAME.with_columns(name=pl.Series("name", names))
+    path = tmp_path / "cfsql.duckdb"
+    with cfsql.connect(path) as database:
+        table = database.load(frame, table="loans", label="loan")
+        table.rank()
+        table.rank(into="near", nearest=3, anonymous=True)
+        assert "Zaphod" in everything(path, database)
+        update = table.remove([6])
+        assert {each.how for each in update.results} == {"incremental"}
+        assert "Zaphod" not in everything(path, database)
+        assert table.check_fresh().hold
+
+
 def everything(path: Path, database: cfsql.Database) -> str:
     """Every cell of every table and view."""
     connection = database.connection
