@@ -239,7 +239,8 @@ def _unknown(
         return WrongUse(
             f"no {what} '{name}': nothing is loaded yet; start with: cfsql load FILE"
         )
-    return UnknownName(what, name, [near] if near else expected, "the database")
+    there = [near] if near else list(dict.fromkeys(expected))
+    return UnknownName(what, name, there, "the database")
 
 
 def _registered(session: Session, kind: Kind) -> list[tuple[Any, ...]]:
