@@ -164,6 +164,12 @@ from spelled_pairs
 inner join instance_summaries
     on spelled_pairs.to_id = instance_summaries.optimal_to_id;
 
+-- stage: kept_firsts into first_spelled
+-- The same once more, in a table: what is stored needs memory for one thing at a time.
+-- grain:  one row per row_id with an answer
+select first_spelled.*
+from first_spelled;
+
 -- view: summarised
 -- What there is to say of each row that was asked about, and why there is no answer.
 --

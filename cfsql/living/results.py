@@ -131,6 +131,9 @@ def _explain(
     options = recipe.options or {}
     given: dict[str, Any] = {name: options.get(name) for name in _OF_FACTUALS}
     factual = FactualOptions(**given)
+    if factual.per_row is not None:
+        # Of which explanations are left out, the order of features has a say.
+        raise WrongUse("with --per-row it is made anew by hand alone")
     method = Method(count=options.get("count", "rows"))
     why_rows(
         session,

@@ -257,3 +257,14 @@ def test_old_files_learn_to_change(tmp_path: Path) -> None:
         connection.execute("drop table if exists cf_internal.last_ids")
     with cfsql.connect(path) as database:
         assert database.table("loans").append(row()).n_rows == 7
+
+
+def test_explanations_of_which_some_are_left_out_do_not_follow(
+    table: cfsql.Table,
+) -> None:
+    table.why_rows(limit=2, per_row=1)
+    update = table.append(row())
+    assert {each.result: each.how for each in update.results} == {
+        "loans_ranked": "fresh",
+        "loans_factual": "stale",
+    }

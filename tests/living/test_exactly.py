@@ -87,7 +87,7 @@ def make(
             continue
         made.append(place)
     if life.n_features % 2:
-        table.why_rows(limit=3, per_row=5)
+        table.why_rows(limit=3, time_limit=None)
     if 0 in made:
         table.database.ranking("r0").audit(["f1"])
     return made
