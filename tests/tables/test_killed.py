@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -144,8 +145,10 @@ def state(folder: Path) -> dict[str, list[str]]:
             rows = connection.execute(f"from {quote(*name)}")
             columns = [column[0] for column in rows.description or []]
             kept = [n for n, column in enumerate(columns) if column not in CHANGING]
+            # Where a file was is remembered, and each try has a folder of its own.
             found[quote(*name)] = sorted(
-                str([row[n] for n in kept]) for row in rows.fetchall()
+                re.sub(r"/[^'\"]*/(?=\w+\.csv)", "", str([row[n] for n in kept]))
+                for row in rows.fetchall()
             )
     return found
 
