@@ -2,17 +2,18 @@
 --
 -- What was computed is stored; the words are made when a view is read.
 
--- stage: shown_instances
+-- view: named_instances
 -- The instances that the results name: those asked about and their answers.
 -- grain:  one row per instance_id
-with named_instances as (
-    select instance_id
-    from asked_rows
-    union
-    select to_id as instance_id
-    from minimal
-)
+select instance_id
+from asked_rows
+union
+select to_id as instance_id
+from minimal;
 
+-- stage: shown_instances
+-- These instances, with what is said of them besides their features.
+-- grain:  one row per instance_id
 select
     instances.instance_id,
     instances.row_id,
@@ -164,8 +165,8 @@ from spelled_pairs
 inner join instance_summaries
     on spelled_pairs.to_id = instance_summaries.optimal_to_id;
 
--- stage: kept_firsts into first_spelled
--- The same once more, in a table: what is stored needs memory for one thing at a time.
+-- stage: staged_firsts into first_spelled
+-- What each row is told first, in a table: with little memory one thing at a time fits.
 -- grain:  one row per row_id with an answer
 select first_spelled.*
 from first_spelled;

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from cfsql.questions.dry_run import DryRun
     from cfsql.questions.explain import Explanation
     from cfsql.questions.new_cases import NewCases
-    from cfsql.tables.load import Column, Profile
+    from cfsql.tables.profile import Column, Profile
 
 
 class Table(Reasons, Living):
@@ -67,7 +67,7 @@ class Table(Reasons, Living):
 
     def profile(self) -> Profile:
         """Rows, duplicates, contradictions, classes and features."""
-        from cfsql.tables.load import profile
+        from cfsql.tables.profile import profile
 
         with self.database.session() as session:
             return profile(session, self.facts)
@@ -82,7 +82,7 @@ class Table(Reasons, Living):
 
     def columns(self) -> list[Column]:
         """Each column with its type, its role and, of a feature, how many values."""
-        from cfsql.tables.load import columns
+        from cfsql.tables.profile import columns
 
         with self.database.session() as session:
             return columns(session, self.facts)

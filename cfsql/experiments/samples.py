@@ -10,7 +10,7 @@ from cfsql.experiments.results import Measurement, Study
 from cfsql.method import encode
 from cfsql.progress import Progress
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.load import profile
+from cfsql.tables.profile import profile
 
 # Pairs of rows that are compared in one go, within the samples of some repeats.
 _PAIRS_PER_BATCH = 10_000_000

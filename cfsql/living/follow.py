@@ -113,14 +113,14 @@ class Follower:
         stage_population(session, problem, method)
         self._bind_stored()
         session.stage(query("follow/labels_before"))
-        n_lost = session.stage(query("follow/lost_cases"))
+        session.stage(query("follow/lost_cases"))
         session.stage(query("follow/moves"))
         session.stage(query("follow/touched_codes_before"))
         if self._limits is not None:
             session.stage(query("follow/candidates_before"), **self._limits)
         else:
             session.bind("candidates_before", "lost_cases")
-        session.bind("centre_pairs", "known_pairs")
+        session.bind("minimal", "known_pairs")
         n_lost = session.stage(query("follow/lost_population"), count=method.count)
         self._count_around(problem, "lost_population", "lost_balls", n_lost)
         for relation in _KEPT:
@@ -140,14 +140,14 @@ class Follower:
     def _count_around(
         self, problem: Problem, population: str, into: str, n_instances: int
     ) -> None:
-        """Count a few instances in all hyperballs of the stored ranking."""
+        """Count a few instances in all hyperballs of the pairs that are `minimal`."""
         session = self.session
         if not n_instances:
             session.stage(query("follow/no_balls"), into=into)
             return
         session.bind("whole_population", "population")
         session.bind("population", population)
-        session.stage(query("follow/known_centres"))
+        session.stage(query("count/centres"))
         counted = replace(problem, n_instances=n_instances)
         run = _Centres(session, counted, AUTO, Silent())
         run.count_centres()
@@ -213,7 +213,7 @@ class Follower:
         n_opened = session.stage(query("follow/opened"))
         session.stage(query("follow/nothing_found"))
         if n_opened:
-            session.stage(query("follow/opened_targets"))
+            self._list_targets("opened")
             self._look(problem, Part(progress, 0, 0.5))
         if not n_gained:
             return
@@ -236,12 +236,18 @@ class Follower:
         session.bind("whole_population", "population")
         for bound, _ in session.fetch(query("follow/bound_sizes")):
             session.bind("population", "whole_population")
-            session.stage(query("follow/bounded_targets"), bound=bound)
+            session.stage(query("follow/bounded_instances"), bound=bound)
+            session.stage(query("follow/listed_targets"))
             session.bind("population", "gained_candidates")
             near = replace(problem.constraints, max_changes=bound)
             among = replace(problem, n_instances=n_gained, constraints=near)
             self._look(among, Part(progress, 0.5, 0.9))
         session.bind("population", "whole_population")
+
+    def _list_targets(self, instances: str) -> None:
+        """Stage `targets`: the instances of a relation."""
+        self.session.bind("listed_instances", instances)
+        self.session.stage(query("follow/listed_targets"))
 
     def _look(self, problem: Problem, progress: Progress) -> None:
         """Search with the targets and the population that are staged."""
@@ -258,7 +264,7 @@ class Follower:
         self._count_around(problem, "gained_population", "gained_balls", n_gained)
         session.stage(query("follow/changed_balls"))
         self.n_affected = session.stage(query("follow/affected"))
-        session.stage(query("follow/affected_targets"))
+        self._list_targets("affected")
         session.stage(query("follow/kept_known"))
         session.stage(
             query("follow/merged_pairs"), each=self.is_each, n_nearest=method.nearest
@@ -288,7 +294,7 @@ class Follower:
         session.stage(query("follow/rows_before"))
         session.stage(query("follow/rows_now"))
         session.stage(query("follow/respelled_instances"))
-        session.stage(query("follow/respelled"))
+        session.stage(query("results/shown_instances"))
         spell(session, problem, method)
         session.bind("respelled_words", "spelled_instances")
         session.stage(query("follow/dropped_instances"))

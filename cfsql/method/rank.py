@@ -140,7 +140,7 @@ def answer(
     with session.any_order():
         run.search()
         rank_found(session, run, method)
-        session.stage(query("results/shown_instances"))
+        show_instances(session)
         if is_stored:
             for relation in _SPENT:
                 session.forget(relation)
@@ -179,6 +179,12 @@ def rank_found(
     session.view(query("rank/first_pairs"))
     if method.diverse:
         session.stage(query("rank/diverse_pairs"))
+
+
+def show_instances(session: Engine) -> None:
+    """Stage the instances that the results name: those asked about, and answers."""
+    session.view(query("results/named_instances"))
+    session.stage(query("results/shown_instances"))
 
 
 def spell(

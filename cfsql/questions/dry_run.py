@@ -27,6 +27,7 @@ from cfsql.method.rank import (
     Method,
     pose_problem,
     rank_found,
+    show_instances,
     spell,
     stage_population,
     store_answers,
@@ -207,7 +208,7 @@ def _try_after(
         session.stage(query("plan/assumed_balls"))
         started = process_time()
         rank_found(session, run, method, is_counted=True)
-        session.stage(query("results/shown_instances"))
+        show_instances(session)
         spell(session, run.problem, method, is_stored=True)
         view_results(session, method)
         ranked = process_time()

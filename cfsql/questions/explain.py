@@ -17,6 +17,7 @@ from cfsql.method.rank import (
     Method,
     compute,
     rank_found,
+    show_instances,
     spell,
     stage_population,
     summary_query,
@@ -208,7 +209,7 @@ class Explainer:
         )
         run.search()
         rank_found(session, run, method)
-        session.stage(query("results/shown_instances"))
+        show_instances(session)
         spell(session, problem, method)
         # Tables, not views as for many rows: views are planned anew by each query.
         session.view(query("results/worded_pairs"))

@@ -20,7 +20,7 @@ from cfsql.questions.overview import Overview, bind_ranking, read_overview
 from cfsql.tables import bins, catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
-from cfsql.tables.load import Profile, profile
+from cfsql.tables.profile import Profile, profile
 from cfsql.tables.runs import RankedRun, ranked_run
 
 ENDINGS = (".html", ".htm")

@@ -177,7 +177,7 @@ def keep_ranking(
                 session.store(relation, kept)
                 # The summary reads what was spelled there.
                 session.bind(relation, kept)
-        session.stage(query("results/kept_firsts"))
+        session.stage(query("results/staged_firsts"))
         session.store_query(summarised, summary)
     backing = {
         relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")

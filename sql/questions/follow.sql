@@ -144,22 +144,6 @@ where
         coalesce(contradicted_codes.n_rows, population.n_rows)
     ) >= $min_share;
 
--- stage: known_centres into centres
--- The hyperballs of a stored ranking.
--- grain:  one row per (centre_id, radius)
-with radii as (
-    select distinct
-        to_id as centre_id,
-        distance as radius
-    from centre_pairs
-)
-
-select
-    centre_id,
-    radius,
-    max(radius) over (partition by centre_id) as largest_radius
-from radii;
-
 -- stage: coded_centres(radii, n_batches) into open_centres
 -- The centres whose largest radius is one of some, whatever is counted around them.
 -- grain:  one row per centre_id
@@ -188,7 +172,7 @@ where false;
 
 -- After the change.
 
--- view: mapped_pairs into centre_pairs
+-- view: mapped_pairs into minimal
 -- The answers of a stored ranking, by the ids that they have now.
 -- grain:  one row per (from_id, to_id)
 select
@@ -420,8 +404,8 @@ where
     known_targets.instance_id is null
     or known_targets.old_id in (select reopened.old_id from reopened);
 
--- stage: opened_targets into targets
--- These instances, as a search takes them.
+-- stage: listed_targets into targets
+-- The instances that are listed, as a search or the ranking takes them.
 -- grain:  one row per instance
 select
     population.instance_id,
@@ -429,8 +413,8 @@ select
     population.code,
     population.case_values
 from population
-inner join opened
-    on population.instance_id = opened.instance_id;
+inner join listed_instances
+    on population.instance_id = listed_instances.instance_id;
 
 -- stage: bounds(each, n_nearest, n_targets, furthest)
 -- How far each of the other instances has to look among answers that are new.
@@ -513,18 +497,12 @@ from bounds
 group by bound
 order by bound;
 
--- stage: bounded_targets(bound) into targets
--- The instances that have to look so far, as a search takes them.
--- grain:  one row per instance
-select
-    population.instance_id,
-    population.label_id,
-    population.code,
-    population.case_values
-from population
-inner join bounds
-    on population.instance_id = bounds.instance_id
-where bounds.bound = $bound;
+-- stage: bounded_instances(bound) into listed_instances
+-- The instances that have to look so far.
+-- grain:  one row per instance_id
+select instance_id
+from bounds
+where bound = $bound;
 
 -- stage: nothing_found into found
 -- No pair yet.
@@ -635,18 +613,6 @@ from moved_pairs
 where
     is_moved
     or to_id in (select touched_instances.instance_id from touched_instances);
-
--- stage: affected_targets into targets
--- These instances, as the ranking takes them.
--- grain:  one row per instance
-select
-    population.instance_id,
-    population.label_id,
-    population.code,
-    population.case_values
-from population
-inner join affected
-    on population.instance_id = affected.instance_id;
 
 -- stage: kept_known
 -- The stored pairs of affected instances that hold, by the ids of now.
@@ -967,10 +933,10 @@ from rows_before
 inner join known_instances
     on rows_before.instance_id = known_instances.instance_id;
 
--- stage: respelled_instances
+-- stage: respelled_instances into named_instances
 -- The instances that are spelled anew: what is another, and what was not named yet.
 -- grain:  one row per instance_id
-with named_instances as (
+with told_instances as (
     select instance_id
     from affected
     union
@@ -978,31 +944,13 @@ with named_instances as (
     from minimal
 )
 
-select named_instances.instance_id
-from named_instances
+select told_instances.instance_id
+from told_instances
 anti join known_instances
-    on named_instances.instance_id = known_instances.instance_id
+    on told_instances.instance_id = known_instances.instance_id
 union
 select instance_id
 from touched_instances;
-
--- stage: respelled into shown_instances
--- The instances that are spelled anew.
--- grain:  one row per instance_id
-select
-    instances.instance_id,
-    instances.row_id,
-    instances.n_rows,
-    coalesce(contradicted_codes.n_rows, instances.n_rows) as n_equal,
-    instances.is_contradicted,
-    labels.label
-from instances
-inner join respelled_instances
-    on instances.instance_id = respelled_instances.instance_id
-inner join labels
-    on instances.label_id = labels.label_id
-left join contradicted_codes
-    on instances.code = contradicted_codes.code;
 
 -- stage: dropped_instances
 -- The stored instances that go, or are spelled anew.
@@ -1011,7 +959,7 @@ select old_id as instance_id
 from moves
 union
 select instance_id
-from respelled_instances;
+from named_instances;
 
 -- view: all_spelled into spelled_instances
 -- All instances in words: those that are stored and stay, and those spelled anew.

@@ -8,7 +8,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.options import one_by_one
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.load import columns
+from cfsql.tables.profile import columns
 
 # An ignored column is no feature: cases that are equal in all features may differ in
 # it, and are compared.

@@ -17,6 +17,7 @@ from cfsql.method.rank import (
     Method,
     pose_problem,
     rank_found,
+    show_instances,
     spell,
     stage_population,
     summary_query,
@@ -201,7 +202,7 @@ def _answer(
     with session.any_order():
         run.search_targets()
         rank_found(session, run, method)
-        session.stage(query("results/shown_instances"))
+        show_instances(session)
         spell(session, problem, method)
         session.append(query("cases/spelled_new_instances"))
     view_results(session, method)

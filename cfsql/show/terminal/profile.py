@@ -11,7 +11,7 @@ from cfsql.show.terminal.pieces import bars, contradictions, fact, wrapped
 from cfsql.words import listing, many
 
 if TYPE_CHECKING:
-    from cfsql.tables.load import Column, Profile
+    from cfsql.tables.profile import Column, Profile
 
 _N_LISTED = 12
 

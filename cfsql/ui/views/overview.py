@@ -21,7 +21,7 @@ from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.pieces import Links
 from cfsql.show.pages.report import cards, in_short
 from cfsql.tables.catalog import StoredRanking
-from cfsql.tables.load import profile
+from cfsql.tables.profile import profile
 from cfsql.tables.runs import RankedRun, ranked_run
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.links import SampleLinks, TableLinks
