@@ -16,7 +16,7 @@ PARALLEL := -n auto --dist worksteal
 HEAVY := browser or clients or postgres or real or slow or spark
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients postgres \
+.PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients postgres site-tools docs release-check \
 	reference transcripts picture screenshots reproduction bench bench-why bench-estimates bench-small bench-spark bench-stale clean
 
 help:  ## List the targets
@@ -45,7 +45,7 @@ unit: $(VENV)/tests-installed  ## Run the tests that need neither a browser, Spa
 	$(BIN)/pytest $(PARALLEL) -m "not ($(HEAVY))"
 
 # Spark is one process with threads of its own, and has its tests to itself.
-heavy: browser java axe clients postgres  ## Run the other tests: browser, clients, PostgreSQL, real tables, slow ones, Spark
+heavy: browser java axe clients postgres site-tools  ## Run the other tests: browser, clients, PostgreSQL, real tables, slow ones, Spark
 	$(BIN)/pytest $(PARALLEL) -m "($(HEAVY)) and not spark"
 	$(BIN)/pytest -m spark
 
@@ -65,9 +65,17 @@ axe: $(AXE)  ## Get axe-core, which tests pages for people who cannot see them
 
 postgres: $(VENV)/postgres-installed  ## Get PostgreSQL and its driver, for the tests of its tables
 
+site-tools: $(VENV)/docs-installed  ## Get what builds the site
+
 clients: $(CLIENTS)/fetched  ## Get other DuckDB clients, old and new, each in an environment of its own
 
 # What is generated.
+
+docs: $(VENV)/docs-installed  ## Build the site in build/site/pages
+	$(BIN)/python -m scripts.site
+
+release-check: $(VENV)/release-installed  ## Build the package, and try it in environments of its own
+	$(BIN)/python -m scripts.release
 
 reference: $(VENV)/installed  ## Write docs/commands.md and the columns of docs/glossary.md anew
 	$(BIN)/python -m scripts.commands
@@ -139,6 +147,17 @@ $(VENV)/postgres-installed: $(VENV)/tests-installed
 	-command -v initdb || ls /usr/lib/postgresql/*/bin/initdb \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y postgresql; }
 	-$(BIN)/python -m pip install --quiet --editable '.[postgres]'
+	touch $@
+
+# The search of the site needs a small script from npm where no server sends the pages.
+$(VENV)/docs-installed: $(VENV)/tests-installed
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	mkdir -p build/site/npm
+	npm install --silent --no-audit --no-fund --prefix build/site/npm iframe-worker@1
+	touch $@
+
+$(VENV)/release-installed: $(VENV)/tests-installed
+	$(BIN)/python -m pip install --quiet --editable '.[release]'
 	touch $@
 
 # Without npm the tests that need it are skipped, and say so.

@@ -37,6 +37,8 @@ def takes(kind: type) -> Callable[[F], F]:
                     raise TypeError(_unknown(function.__qualname__, name, known))
             return function(*arguments, **options)
 
+        # Tools that look below a wrapper would show `**options`.
+        del checked.__wrapped__
         checked.__signature__ = signature  # type: ignore[attr-defined]
         checked.__doc__ = _with_options(inspect.getdoc(function), declared)
         return cast(F, checked)
@@ -68,7 +70,7 @@ def _spelled_out(
 def _with_options(text: str | None, declared: Mapping[str, Option]) -> str:
     """A docstring with a line for each option."""
     lines = [f"    {name}: {option.help}" for name, option in declared.items()]
-    return "\n".join([text or "", "", "Options:", *lines])
+    return "\n".join([text or "", "", "Other Parameters:", *lines])
 
 
 def _unknown(function: str, name: str, known: list[str]) -> str:

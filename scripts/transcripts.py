@@ -57,7 +57,7 @@ class Shown:
 
 def documents() -> list[Path]:
     """The documents that may have transcripts."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def steps(document: str) -> list[File | Shown]:

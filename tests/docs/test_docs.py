@@ -16,8 +16,9 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PATHS = [str(path.relative_to(ROOT)) for path in transcripts.documents()]
 MARKDOWN = sorted(
     str(path.relative_to(ROOT))
-    for folder in (".", "sql", "docs", "benchmarks", "benchmarks/results")
-    for path in ROOT.glob(f"{folder}/*.md")
+    for pattern in ("*.md", "sql/*.md", "docs/**/*.md", "benchmarks/**/*.md")
+    for path in ROOT.glob(pattern)
+    if ".venv" not in path.parts
 )
 COMMANDS = (
     "load",
