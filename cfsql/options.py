@@ -213,6 +213,29 @@ class ConstraintOptions(TypedDict, total=False):
     ]
 
 
+_BY = Option(
+    "Rank answers by power, or by dag count.",
+    default="power",
+    choices=("power", "dag"),
+    heading=ANSWERS,
+)
+_COUNT = Option(
+    "Count duplicate rows each, or once.",
+    default="rows",
+    choices=("rows", "distinct"),
+    heading=ANSWERS,
+)
+_ANONYMOUS = Option(
+    "Leave the row ids of the answers out.", default=False, heading=ANSWERS
+)
+_PLAN = Option(
+    "How pairs are compared; all give the same answer. Also blocked:M.",
+    "auto|scan|sliced|blocked|counted|compiled",
+    default="auto",
+    heading=RUNNING,
+)
+
+
 class AnswerOptions(TypedDict, total=False):
     """How the answers are listed, ranked and counted."""
 
@@ -228,25 +251,9 @@ class AnswerOptions(TypedDict, total=False):
     diverse: Annotated[
         bool, Option("One answer for each set of features to change.", default=False)
     ]
-    anonymous: Annotated[
-        bool, Option("Leave the row ids of the answers out.", default=False)
-    ]
-    by: Annotated[
-        str,
-        Option(
-            "Rank answers by power, or by dag count.",
-            default="power",
-            choices=("power", "dag"),
-        ),
-    ]
-    count: Annotated[
-        str,
-        Option(
-            "Count duplicate rows each, or once.",
-            default="rows",
-            choices=("rows", "distinct"),
-        ),
-    ]
+    anonymous: Annotated[bool, _ANONYMOUS]
+    by: Annotated[str, _BY]
+    count: Annotated[str, _COUNT]
 
 
 class MethodOptions(ConstraintOptions, AnswerOptions, total=False):
@@ -260,15 +267,28 @@ class CaseOptions(FileOptions, MethodOptions, total=False):
 class RankOptions(SelectionOptions, MethodOptions, total=False):
     """What a ranking takes: rows, the method, and the plan."""
 
-    plan: Annotated[
-        str,
+    plan: Annotated[str, _PLAN]
+
+
+class StabilityOptions(SelectionOptions, ConstraintOptions, total=False):
+    """What is asked of subsamples: which rows, which answers, how many subsamples."""
+
+    keep: Annotated[
+        float,
         Option(
-            "How pairs are compared; all give the same answer. Also blocked:M.",
-            "auto|scan|sliced|blocked|counted|compiled",
-            default="auto",
-            heading=RUNNING,
+            "The chance of every other row to stay in a subsample.",
+            "SHARE",
+            default=0.95,
+            heading=SAMPLES,
         ),
     ]
+    repeats: Annotated[
+        int,
+        Option("The subsamples to draw.", "N", default=200, least=1, heading=SAMPLES),
+    ]
+    by: Annotated[str, _BY]
+    count: Annotated[str, _COUNT]
+    plan: Annotated[str, _PLAN]
 
 
 class ExperimentOptions(TypedDict, total=False):

@@ -31,6 +31,7 @@ RESULTS = (
     "audit_unequal",
     "audit_unequal_values",
     "audit_unequal_directions",
+    "stability",
 )
 
 STORED = """
@@ -72,7 +73,7 @@ def columns() -> str:
 
 
 def _answered(folder: Path) -> Path:
-    """A database with the results of `rank`, `why` and `audit`."""
+    """A database with the results of every command that stores any."""
     cases, path = folder / "T.csv", folder / "cases.duckdb"
     cases.write_text(example.CSV, encoding="utf-8")
     with cfsql.connect(path) as database:
@@ -81,6 +82,7 @@ def _answered(folder: Path) -> Path:
         table.rank(freeze=["sex"])
         table.why_rows()
         table.audit(["race"])
+        table.stability()
     return path
 
 

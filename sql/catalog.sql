@@ -166,6 +166,18 @@ select
     cast($n_rows as bigint) as n_rows,
     current_localtimestamp() as changed_at;
 
+-- store: stability(result_name, table_name, keep, repeats, seed, n_rows)
+-- How often answers stay in subsamples, to be remembered in cf_internal.stabilities.
+-- grain:  one row
+select
+    cast($result_name as varchar) as result_name,
+    cast($table_name as varchar) as table_name,
+    cast($keep as double) as kept_share,
+    cast($repeats as bigint) as n_repeats,
+    cast($seed as bigint) as seed,
+    cast($n_rows as bigint) as n_rows,
+    current_localtimestamp() as drawn_at;
+
 -- fetch: registered
 -- The results of one kind that this database holds, and how each was made.
 -- grain:  one row per result_name

@@ -50,6 +50,33 @@ create or replace temporary macro
 margin(is_unique, support, power, second_power) as
 case when is_unique then least(support, power - second_power) end;
 
+-- function: wilson_low(n_hits, n_tries)
+-- The lower end of Wilson's interval for a share, at 95 %.
+--
+-- 1.96 is the normal quantile, to more digits than anyone needs.
+--
+--     wilson_low(0, 10) = 0 and round(wilson_low(190, 200), 4) = 0.9104
+create or replace temporary macro wilson_low(n_hits, n_tries) as
+case
+    when n_hits = 0 then 0.0
+    when n_hits > 0
+        then
+            (
+                n_hits + pow(1.959963984540054, 2) / 2
+                - 1.959963984540054 * sqrt(
+                    n_hits * (n_tries - n_hits) / n_tries
+                    + pow(1.959963984540054, 2) / 4
+                )
+            ) / (n_tries + pow(1.959963984540054, 2))
+end;
+
+-- function: wilson_high(n_hits, n_tries)
+-- The upper end of Wilson's interval for a share, at 95 %.
+--
+--     wilson_high(10, 10) = 1 and round(wilson_high(190, 200), 4) = 0.9726
+create or replace temporary macro wilson_high(n_hits, n_tries) as
+1 - wilson_low(n_tries - n_hits, n_tries);
+
 -- function: is_in_tenth(power, second_power, tenth)
 -- Whether the gap is above (tenth - 1) / 10 and at most tenth / 10.
 --

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from cfsql.api.opening import MEMORY, open_file
-from cfsql.api.results import FactualResult, Ranking
+from cfsql.api.results import FactualResult, Ranking, StabilityResult
 from cfsql.api.table import Table
 from cfsql.engines import duckdb as engine
 from cfsql.engines.duckdb import Session, Trace
@@ -223,6 +223,17 @@ class Database:
             found = catalog.stored_factual(session, name)
             refuse_changed(session, found.table)
             return FactualResult(self, found)
+
+    def stability(self, name: str) -> StabilityResult:
+        """How often answers stay in subsamples, as it was stored before.
+
+        Parameters:
+            name: the table's, or the one that `into` gave it.
+        """
+        with self.session() as session:
+            found = catalog.stored_stability(session, name)
+            refuse_changed(session, found.table)
+            return StabilityResult(self, found)
 
     def results(self) -> list[Stored]:
         """All results that are stored, of every kind."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cfsql.engines import duckdb as engine
 from cfsql.options import N_SHOWN
 from cfsql.tables import catalog
-from cfsql.tables.catalog import StoredFactual, StoredRanking
+from cfsql.tables.catalog import StoredFactual, StoredRanking, StoredStability
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Frames
 from cfsql.words import many
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cfsql.questions.audit import Audit
     from cfsql.questions.overview import FactualOverview, Overview
     from cfsql.questions.report import Report
+    from cfsql.questions.stability import StabilityOverview
 
 
 class Result(Frames):
@@ -171,3 +172,23 @@ class FactualResult(Result):
 
         with self.database.session() as session:
             return factual_overview(session, self.facts, n_shown=n_shown)
+
+
+class StabilityResult(Result):
+    """How often the answers of a table's rows stay in subsamples of it."""
+
+    def __init__(self, database: Database, facts: StoredStability) -> None:
+        """Use `Table.stability` or `Database.stability` instead."""
+        super().__init__(database, f"{facts.name}_stability", of=facts.table)
+        self.facts = facts
+
+    def overview(self, *, n_shown: int = 5) -> StabilityOverview:
+        """The figures over all rows.
+
+        Parameters:
+            n_shown: how many of the least stable answers are among them.
+        """
+        from cfsql.questions.stability import stability_overview
+
+        with self.database.session() as session:
+            return stability_overview(session, self.facts, n_shown=n_shown)

@@ -10,6 +10,7 @@ from cfsql import export
 from cfsql.api.living import Living
 from cfsql.api.reasons import Reasons
 from cfsql.api.results import Ranking, Result
+from cfsql.api.sure import Sure
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import (
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from cfsql.tables.profile import Column, Profile
 
 
-class Table(Reasons, Living):
+class Table(Reasons, Sure, Living):
     """A loaded table."""
 
     def __init__(self, database: Database, facts: LoadedTable) -> None:

@@ -40,6 +40,7 @@ _MODULES = {
     "refresh": "living",
     "diff": "living",
     "audit": "audit",
+    "stability": "stability",
     "report": "report",
     "ui": "ui",
     "drop": "drop",
@@ -56,7 +57,7 @@ GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check the
 OF_ONE_COMMAND = frozenset(
     [
         *("all", "dry-run", "id", "into", "label", "limit", "out", "overwrite"),
-        *("rows", "sample", "time-limit"),
+        *("repeats", "rows", "sample", "time-limit"),
     ]
 )
 

@@ -11,6 +11,7 @@ from cfsql.options import (
     LAST,
     OUTPUT,
     READING,
+    RUNNING,
     FileOptions,
     Option,
     RankOptions,
@@ -48,6 +49,14 @@ Bom = Annotated[
     Option(
         "CSV for spreadsheets: a byte order mark, and no cell that is a formula.",
         heading=OUTPUT,
+    ),
+]
+TimeLimit = Annotated[
+    str | None,
+    Option(
+        "Stop after so long, such as 30s or 5m, and store nothing.",
+        "TIME",
+        heading=RUNNING,
     ),
 ]
 Show = Annotated[int, Option("How many to list.", "N", least=1, heading=OUTPUT)]

@@ -26,6 +26,7 @@ from cfsql.cli.options import (
     Bin,
     Bom,
     Into,
+    TimeLimit,
     any_format,
     label_apart,
     limit_or_sample,
@@ -67,14 +68,7 @@ def rank(
         bool,
         Option("Show the plan and its cost; rank nothing.", heading=RUNNING),
     ] = False,
-    time_limit: Annotated[
-        str | None,
-        Option(
-            "Stop after so long, such as 30s or 5m, and store nothing.",
-            "TIME",
-            heading=RUNNING,
-        ),
-    ] = None,
+    time_limit: TimeLimit = None,
     into: Into = None,
     out: Annotated[
         str | None,

@@ -16,12 +16,20 @@ from cfsql.options import SelectionOptions, given_among
 from cfsql.progress import Progress
 from cfsql.questions.audit import audit
 from cfsql.questions.factual import FactualOptions
+from cfsql.questions.stability import Subsamples, stability
 from cfsql.questions.why import why_rows
 from cfsql.tables import catalog, records
-from cfsql.tables.catalog import AUDIT, FACTUAL, RANKING, Kind, LoadedTable
+from cfsql.tables.catalog import (
+    AUDIT,
+    FACTUAL,
+    RANKING,
+    STABILITY,
+    Kind,
+    LoadedTable,
+)
 
 # The command that makes results of each kind, as the log has it.
-_COMMANDS = {RANKING: "rank", FACTUAL: "why"}
+_COMMANDS = {RANKING: "rank", FACTUAL: "why", STABILITY: "stability"}
 _OF_FACTUALS = ("precision", "max_size", "per_row", "time_limit")
 
 
@@ -63,7 +71,7 @@ def recipes(session: Session, table: LoadedTable) -> list[Recipe]:
     """The stored results of a table, in the order in which they are to be made."""
     found = []
     for stored in catalog.all_stored(session):
-        if stored.table != table.name or stored.kind not in (RANKING, FACTUAL, AUDIT):
+        if stored.table != table.name or stored.kind not in _MAKERS:
             continue
         if stored.kind == AUDIT:
             audited = catalog.stored_audits(session)[stored.name]
@@ -155,8 +163,27 @@ def _audit(
     audit(session, ranking, table, (recipe.options or {})["protected"])
 
 
+def _draw(
+    session: Session, table: LoadedTable, recipe: Recipe, progress: Progress
+) -> None:
+    stability(
+        session,
+        table,
+        recipe.selection,
+        recipe.method,
+        Subsamples.of(recipe.options or {}),
+        progress,
+        into=recipe.into,
+    )
+
+
 _Maker = Callable[[Session, LoadedTable, Recipe, Progress], None]
-_MAKERS: Mapping[Kind, _Maker] = {RANKING: _rank, FACTUAL: _explain, AUDIT: _audit}
+_MAKERS: Mapping[Kind, _Maker] = {
+    RANKING: _rank,
+    FACTUAL: _explain,
+    AUDIT: _audit,
+    STABILITY: _draw,
+}
 
 
 def give_up(

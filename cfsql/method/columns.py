@@ -97,3 +97,25 @@ SUMMARY = (
 BLOCKED = (
     Column("blocked_by", "The constraint that took the row's last counterfactual"),
 )
+
+
+def _kept(name: str, what: str) -> tuple[Column, ...]:
+    """In how many subsamples something stays, and the share, with its interval."""
+    return (
+        Column(f"n_{name}", f"Subsamples in which {what}"),
+        Column(f"{name}_share", f"n_{name} / n_repeats"),
+        Column(f"{name}_low", "Lower end of its interval at 95 % (Wilson)"),
+        Column(f"{name}_high", "Upper end of its interval at 95 % (Wilson)"),
+    )
+
+
+STABILITY = (
+    *_OF_THE_ROW,
+    Column("counterfactual_label", "The label of its answer in the whole table"),
+    Column("distance", "Number of features that this answer changes"),
+    Column("explanation", "These changes in words"),
+    Column("n_repeats", "Number of subsamples; NULL without a counterfactual"),
+    *_kept("answer", "the first optimal answer has the same changes and label"),
+    *_kept("features", "the first optimal answer changes the same features"),
+    *_kept("distance", "the least number of changes is the same"),
+)

@@ -57,9 +57,12 @@ AUDIT = Kind(
 # The rows whose answer changed when the table last did.
 CHANGES = Kind("changes", ("changes",))
 
+# How often answers stay in subsamples of the table.
+STABILITY = Kind("stabilities", ("stability",))
+
 # What the experiments measured, on whatever table: in the schema cf.
 EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
-KINDS = (RANKING, FACTUAL, AUDIT, CHANGES)
+KINDS = (RANKING, FACTUAL, AUDIT, CHANGES, STABILITY)
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,19 @@ class StoredAudit:
     n_twins: int
     n_unlike_twins: int
     audited_at: datetime
+
+
+@dataclass(frozen=True)
+class StoredStability:
+    """How often answers stay, in the database, and how the subsamples were drawn."""
+
+    name: str
+    table: str
+    keep: float
+    repeats: int
+    seed: int
+    n_rows: int
+    drawn_at: datetime
 
 
 def relations(session: Session, schema: str) -> dict[str, str]:
@@ -284,6 +300,11 @@ def stored_audits(session: Session) -> dict[str, StoredAudit]:
     return {row[0]: StoredAudit(*row) for row in _registered(session, AUDIT)}
 
 
+def stored_stabilities(session: Session) -> dict[str, StoredStability]:
+    """What is stored of subsamples, by the name it is stored under."""
+    return {row[0]: StoredStability(*row) for row in _registered(session, STABILITY)}
+
+
 def stored_ranking(session: Session, name: str) -> StoredRanking:
     """The stored ranking of this name, whatever its case."""
     found = stored_rankings(session)
@@ -299,6 +320,15 @@ def stored_factual(session: Session, name: str) -> StoredFactual:
     of_tables = {known: stored.table for known, stored in found.items()}
     known = _known(session, name, of_tables, "explanation", "explained", "why")
     _refuse_stale(session, FACTUAL, known, "why")
+    return found[known]
+
+
+def stored_stability(session: Session, name: str) -> StoredStability:
+    """What is stored of subsamples under this name, whatever its case."""
+    found = stored_stabilities(session)
+    of_tables = {known: stored.table for known, stored in found.items()}
+    known = _known(session, name, of_tables, "stability", "subsampled", "stability")
+    _refuse_stale(session, STABILITY, known, "stability")
     return found[known]
 
 

@@ -20,6 +20,7 @@ from cfsql.tables.catalog import (
     EXPERIMENT_TABLES,
     FACTUAL,
     RANKING,
+    STABILITY,
     Kind,
     Stored,
     all_stored,
@@ -139,6 +140,11 @@ def remember_audit(session: Session, **facts: object) -> None:
 def remember_changes(session: Session, **facts: object) -> None:
     """Note a stored list of changed answers in cf_internal.changes."""
     _register(session, query("catalog/change"), CHANGES, facts)
+
+
+def remember_stability(session: Session, **facts: object) -> None:
+    """Note how often answers stay in cf_internal.stabilities."""
+    _register(session, query("catalog/stability"), STABILITY, facts)
 
 
 def mark_stale(session: Session, name: str, kind: Kind, reason: str) -> None:

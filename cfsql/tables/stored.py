@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, query
-from cfsql.method.columns import BLOCKED, RANKED, SUMMARY, Column
+from cfsql.method.columns import BLOCKED, RANKED, STABILITY, SUMMARY, Column
 from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable
 
@@ -236,6 +236,21 @@ def store_changes(session: Session, table: LoadedTable) -> None:
         "table", stored, f"The rows of {table.name} whose answer changed with it last"
     )
     _describe(session, stored, ABOUT_CHANGES)
+
+
+def store_stability(
+    session: Session, name: str, table: LoadedTable, repeats: int
+) -> None:
+    """Keep how often answers stay under a name, in place of what was there."""
+    records.forget_results(session, name, catalog.STABILITY)
+    stored = session.public(f"{name}_{catalog.STABILITY.relations[0]}")
+    session.store_query(query("stability/stability"), stored, repeats=repeats)
+    session.comment(
+        "table",
+        stored,
+        f"How often the answer of each row stays in subsamples of {table.name}",
+    )
+    _describe(session, stored, _comments(STABILITY))
 
 
 def store_audit(session: Session, name: str, table: LoadedTable) -> None:

@@ -46,6 +46,8 @@ RESULTS: dict[str, Callable[[cfsql.Table], Any]] = {
     "audit": lambda table: table.audit(["race", "degree"]),
     "audit without protected columns": lambda table: table.audit(),
     "audited pairs": lambda table: _audited(table),
+    "stability": lambda table: table.stability(repeats=9),
+    "stability overview": lambda table: table.stability(repeats=9).overview(),
     "check": lambda table: table.check(),
     "dry run": lambda table: table.dry_run(),
     "profile": lambda table: table.profile(),

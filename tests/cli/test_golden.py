@@ -73,6 +73,14 @@ COMMANDS = {
         *("audit", "--table", "recidivism", "--protected", "race,degree"),
         *("--show", "1", "--format", "json"),
     ],
+    "stability.txt": [
+        *("stability", "--table", "recidivism", "--keep", "0.8", "--repeats", "50"),
+    ],
+    "stability.csv": [
+        *("stability", "--table", "recidivism", "--rows", "1", "--repeats", "50"),
+        *("--format", "csv"),
+    ],
+    "unknown_keep.txt": ["stability", "--table", "recidivism", "--keep", "95"],
     "check.txt": ["check", "--table", "recidivism"],
     "unknown_label.txt": ["why", "--table", "recidivism", "--label", "Hi"],
     "describe.txt": ["describe", "recidivism"],

@@ -35,6 +35,7 @@ COMMANDS = (
     "refresh",
     "diff",
     "audit",
+    "stability",
     "report",
     "ui",
     "experiment",

@@ -1,0 +1,67 @@
+"""How sure answers are: the questions of a table that subsamples answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cfsql.keywords import takes
+from cfsql.options import StabilityOptions, duration
+from cfsql.progress import Progress, Silent
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from cfsql.api.database import Database
+    from cfsql.api.results import StabilityResult
+
+
+class Sure:
+    """A table that is asked how sure its answers are."""
+
+    database: Database
+    facts: LoadedTable
+
+    @takes(StabilityOptions)
+    def stability(
+        self,
+        *,
+        into: str | None = None,
+        time_limit: float | str | None = None,
+        progress: Progress | None = None,
+        **options: Unpack[StabilityOptions],
+    ) -> StabilityResult:
+        """How often the answers of these rows, or of all, stay in random subsamples.
+
+        The result table is stored as <into>_stability.
+
+        Parameters:
+            into: the name to store under, by default the table's own.
+            time_limit: seconds, or a time such as "5m", after which it stops with the
+                error TimeIsUp, and nothing is stored.
+            progress: what is told how far it is.
+        """
+        from cfsql.method.rank import Method
+        from cfsql.method.selection import Selection
+        from cfsql.questions.stability import Subsamples, stability
+
+        selection, method = Selection.of(options), Method.of(options)
+        subsamples = Subsamples.of(options)
+        limit = None if time_limit is None else duration(time_limit, "time_limit")
+        with self.database.session(is_storing=True) as session:
+            catalog.refuse_foreign(
+                session, self.facts, into or self.facts.name, catalog.STABILITY
+            )
+        with self.database.session() as session:
+            name = stability(
+                session,
+                self.facts,
+                selection,
+                method,
+                subsamples,
+                progress or Silent(),
+                into=into,
+                time_limit=limit,
+            )
+        return self.database.stability(name)

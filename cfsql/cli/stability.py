@@ -1,0 +1,79 @@
+"""The command that asks how often answers stay in subsamples of a table."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+from cfsql.cli.common import Common, show_rows
+from cfsql.cli.declared import command
+from cfsql.cli.options import (
+    Bom,
+    Into,
+    Out,
+    Show,
+    TableName,
+    TimeLimit,
+    any_format,
+    limit_or_sample,
+)
+from cfsql.cli.output import show
+from cfsql.options import StabilityOptions
+
+
+def stability(
+    common: Common,
+    *,
+    table: TableName,
+    options: StabilityOptions,
+    time_limit: TimeLimit = None,
+    show_: Show = 5,
+    into: Into = None,
+    out: Out = None,
+    bom: Bom = False,
+    format: Annotated[str, any_format("A summary to read, or the rows.")] = "table",
+) -> None:
+    """Say how sure answers are: in how many random subsamples they stay the same.
+
+    A subsample has the row itself, and every other row with the chance --keep. For
+    each row: the share of the subsamples in which the answer (the same changes to the
+    same outcome), the features that it changes, and the number of changes stay what
+    they are in the whole table, each with its interval at 95 %. The answer is the
+    optimal one that is listed first. The same --seed draws the same subsamples. The
+    shares are stored as T_stability, and `cfsql report` shows them.
+
+    Example: cfsql stability --table adult --limit 100 --keep 0.9
+    """
+    from cfsql import export
+    from cfsql.show import formats
+    from cfsql.show.terminal.stability import stability_lines
+    from cfsql.words import many
+
+    formats.check(format)
+    export.check_bom(bom, format, out)
+    if out is not None:
+        export.check(out)
+    started = time.monotonic()
+    with common.writing() as database:
+        loaded = database.table(table)
+        found = loaded.stability(
+            **options, into=into, time_limit=time_limit, progress=common.progress()
+        )
+        notes = [] if out is None else found.to_file(out, bom=bom)
+        if format == "table":
+            overview = found.overview(n_shown=show_)
+            show(stability_lines(overview, loaded.facts.n_rows))
+        else:
+            show_rows(format, found.relation(), bom=bom)
+        for note in notes:
+            common.tell(note)
+        if out is not None:
+            common.tell(f"wrote {many(len(found), 'row')} to {out}")
+    seconds = time.monotonic() - started
+    common.tell(
+        f"{many(found.facts.n_rows, 'row')} in {seconds:.1f} s; stored {found.name} "
+        f"in {common.path}"
+    )
+
+
+command(stability, conflicts=limit_or_sample)
