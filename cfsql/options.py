@@ -11,6 +11,8 @@ A new option is an entry here, and a field of the dataclass that acts on it:
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -71,7 +73,11 @@ class Option:
     @property
     def is_list(self) -> bool:
         """Whether it takes several values: what is given twice adds up."""
-        return self.type in (Sequence[str], Sequence[object] | None)
+        return self.type in (
+            Sequence[str],
+            Sequence[object] | None,
+            Sequence[str] | Mapping[str, Sequence[str]],
+        )
 
     @property
     def is_sql(self) -> bool:
@@ -177,6 +183,22 @@ class ConstraintOptions(TypedDict, total=False):
     freeze: Annotated[
         Sequence[str],
         Option("A feature that may not change.", "COL", default=()),
+    ]
+    only_up: Annotated[
+        Sequence[str],
+        Option("A feature that may not fall.", "COL", default=()),
+    ]
+    only_down: Annotated[
+        Sequence[str],
+        Option("A feature that may not rise.", "COL", default=()),
+    ]
+    order: Annotated[
+        Sequence[str] | Mapping[str, Sequence[str]],
+        Option(
+            "The order of words, the least first, such as size=small,medium,large.",
+            "COL=WORDS",
+            default=(),
+        ),
     ]
     target: Annotated[
         object | None,
@@ -346,10 +368,22 @@ def given_among(options: Mapping[str, object], kind: type) -> dict[str, Any]:
         value: Any = options[name]
         if option.is_list and value is None:
             value = option.default
+        elif isinstance(value, Mapping):
+            value = pairs_of(value)
         elif option.is_list:
             value = (value,) if isinstance(value, str) else tuple(value)
         given[name] = value
     return given
+
+
+def pairs_of(given: Mapping[str, Sequence[object]]) -> tuple[str, ...]:
+    """Columns and words as the command line has them; a word with a comma is quoted."""
+    found = []
+    for column, words in given.items():
+        line = io.StringIO()
+        csv.writer(line, lineterminator="").writerow([str(word) for word in words])
+        found.append(f"{column}={line.getvalue()}")
+    return tuple(found)
 
 
 def refuse_wrong_values(kind: type, values: Mapping[str, Any]) -> None:

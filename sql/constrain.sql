@@ -188,15 +188,17 @@ where false;
 -- append: blocked(step, place, target_id, min_support, min_share) into blamed
 -- The targets that had a counterfactual before a constraint, and have none with it.
 --
--- Of the instances that agree with a target on what is frozen so far, those with
--- its label and those with all its features are none. `kept_key` is generated from
--- what is frozen.
+-- Of the instances that agree with a target on what is frozen so far, and fall in
+-- nothing that may only rise, those with its label and those with all its features
+-- are none. Instances that are alike in all of that are one group. `kept_key`,
+-- `directed_key` and `directed` are generated from what is frozen and directed.
 -- grain:  one row per target
 with chosen as (
     select
         instances.label_id,
         instances.code,
-        kept_key(instances.code) as frozen_key
+        kept_key(instances.code) as frozen_key,
+        directed_key(instances.code) as way_key
     from instances
     left join contradicted_codes
         on instances.code = contradicted_codes.code
@@ -212,34 +214,47 @@ with chosen as (
 by_key as (
     select
         frozen_key,
+        way_key,
         label_id,
-        count(*) as n_instances,
-        sum(count(*)) over (partition by frozen_key) as n_in_all
+        any_value(code) as code,
+        count(*) as n_instances
     from chosen
-    group by frozen_key, label_id
+    group by frozen_key, way_key, label_id
+),
+
+asking_keys as (
+    select
+        kept_key(code) as frozen_key,
+        directed_key(code) as way_key,
+        label_id,
+        any_value(code) as code
+    from unanswered
+    group by kept_key(code), directed_key(code), label_id
+),
+
+near_keys as (
+    select
+        asking_keys.frozen_key,
+        asking_keys.way_key,
+        asking_keys.label_id,
+        sum(by_key.n_instances) as n_unlike
+    from asking_keys
+    inner join by_key
+        on
+            asking_keys.frozen_key = by_key.frozen_key
+            and asking_keys.label_id <> by_key.label_id
+            and directed(asking_keys.code, by_key.code)
+    group by
+        asking_keys.frozen_key, asking_keys.way_key, asking_keys.label_id
 ),
 
 by_code as (
     select
         code,
         label_id,
-        count(*) as n_instances,
-        sum(count(*)) over (partition by code) as n_in_all
+        count(*) as n_instances
     from chosen
     group by code, label_id
-),
-
-near_keys as (
-    select
-        unanswered.instance_id,
-        max(by_key.n_in_all) as n_in_all,
-        sum(by_key.n_instances) filter (
-            where by_key.label_id = unanswered.label_id
-        ) as n_like
-    from unanswered
-    inner join by_key
-        on kept_key(unanswered.code) = by_key.frozen_key
-    group by unanswered.instance_id
 ),
 
 equal_codes as (
@@ -260,12 +275,14 @@ select
     cast($place as integer) as place
 from unanswered
 left join near_keys
-    on unanswered.instance_id = near_keys.instance_id
+    on
+        kept_key(unanswered.code) = near_keys.frozen_key
+        and directed_key(unanswered.code) = near_keys.way_key
+        and unanswered.label_id = near_keys.label_id
 left join equal_codes
     on unanswered.instance_id = equal_codes.instance_id
 where
-    coalesce(near_keys.n_in_all, 0)
-    - coalesce(near_keys.n_like, 0)
+    coalesce(near_keys.n_unlike, 0)
     - coalesce(equal_codes.n_equal, 0) = 0;
 
 -- stage: not_blamed into targets

@@ -509,6 +509,21 @@ case
     )[1]
 end;
 
+-- function: order_key(how, words, value_text)
+-- A text that sorts as values do: numbers, dates, or words as they are listed.
+--
+-- NULL for what has no place: a word that is not listed, or no number, or no date.
+--
+--     order_key('order', ['low', 'high'], 'high') = '000000002'
+create or replace temporary macro order_key(how, words, value_text) as
+case how
+    when 'numbers' then number_key(value_text)
+    when 'dates' then cast(try_cast(value_text as timestamp) as varchar)
+    else lpad(
+        cast(nullif(list_position(words, value_text), 0) as varchar), 9, '0'
+    )
+end;
+
 -- function: listed_intervals(low_key, interval_text, place)
 -- The intervals of a group's rows in their order, as interval_of takes them.
 create or replace temporary macro

@@ -47,6 +47,7 @@ with counterfactuals as (
         on
             targets.label_id <> candidates.label_id
             and frozen_agree(targets.code, candidates.code)
+            and directed(targets.code, candidates.code)
             and required(targets.case_values, candidates.case_values)
 )
 

@@ -92,6 +92,8 @@ class Follower:
             return "rows with ids of their own may come in any order"
         if self.method.diverse:
             return "of the answers that --diverse leaves out nothing is stored"
+        if self.method.constraints.only_up or self.method.constraints.only_down:
+            return "values that come and go move the others in their order"
         if self.method.constraints.require and self.method.count == "distinct":
             return "--require tells apart what --count distinct counts as one"
         stored = self.session.internal(f"{self.recipe.name}_ranked_pairs")

@@ -6,6 +6,7 @@ from itertools import count
 
 from cfsql.engines.functions import Function
 from cfsql.engines.queries import query
+from cfsql.method.order import directed_function
 from cfsql.method.packing import key_function
 from cfsql.method.plans.run import Run
 
@@ -22,10 +23,17 @@ def blame(run: Run) -> None:
     if not session.size("unanswered"):
         return
     places = count()
-    for step, limits, frozen in problem.steps:
-        session.define(key_function(frozen))
-        place = next(places)
-        session.append(query("constrain/blocked"), step=step, place=place, **limits)
+    for step in problem.steps:
+        directed = [each.of.field for each in step.directions]
+        session.define(key_function(step.frozen))
+        session.define(key_function(directed, "directed_key"))
+        session.define(directed_function(step.directions))
+        session.append(
+            query("constrain/blocked"),
+            step=step.name,
+            place=next(places),
+            **step.limits,
+        )
     if constraints.require and constraints.max_changes is not None:
         _blame_distance(run, next(places))
     if constraints.require or constraints.max_changes is not None:

@@ -7,7 +7,7 @@ of the whole table, whatever may be chosen from it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from cfsql.engines import Engine
@@ -16,6 +16,15 @@ from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import BadCondition, NotOneCondition, UnknownName, WrongUse
 from cfsql.method import encode
+from cfsql.method.order import (
+    Direction,
+    Ordered,
+    directed_function,
+    find_orders,
+    parse,
+    put_in_order,
+    refuse_without,
+)
 from cfsql.method.packing import Field, agree_function
 from cfsql.method.selection import value_text
 from cfsql.options import (
@@ -35,6 +44,9 @@ class Constraints:
     """Which cases may be chosen as counterfactuals, as the user says it."""
 
     freeze: Sequence[str] = ()
+    only_up: Sequence[str] = ()
+    only_down: Sequence[str] = ()
+    order: Sequence[str] = ()
     target: str | None = None
     require: Sequence[str] = ()
     max_changes: int | None = None
@@ -47,6 +59,7 @@ class Constraints:
         refuse_wrong_values(ConstraintOptions, vars(self))
         if not all(condition.strip() for condition in self.require):
             raise WrongUse("--require needs a condition, such as 'b.age >= a.age'")
+        parse(self.order)
 
     @classmethod
     def of(cls, options: Mapping[str, object]) -> Constraints:
@@ -59,10 +72,20 @@ class Constraints:
     @property
     def choose(self) -> bool:
         """Whether some cases may not be chosen; --ignore alone lets all be."""
-        return replace(self, ignore=()) != NONE
+        return replace(self, ignore=(), order=()) != NONE
 
 
 NONE = Constraints()
+
+
+@dataclass(frozen=True)
+class Step:
+    """A constraint that takes cases away, with all that were applied before it."""
+
+    name: str | None
+    limits: dict[str, object]
+    frozen: tuple[Field, ...] = ()
+    directions: tuple[Direction, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,6 +96,9 @@ class Problem:
     n_instances: int
     constraints: Constraints = NONE
     frozen: tuple[Field, ...] = ()
+    directions: tuple[Direction, ...] = ()
+    # The features whose codes are in order, and may be asked to rise or fall.
+    ordered: Mapping[str, Ordered] = field(default_factory=dict)
     # Whether cases are asked about that are not in the table.
     is_about_new_cases: bool = False
     # The label of the target, or all labels, one after the other; None is any other.
@@ -95,21 +121,24 @@ class Problem:
     @property
     def steps(
         self,
-    ) -> Iterator[tuple[str | None, dict[str, object], tuple[Field, ...]]]:
+    ) -> Iterator[Step]:
         """The constraints that take cases away, one by one.
 
-        Each with the limits of a case so far, and with the features frozen so far.
+        Each with the limits of a case so far, and with what is frozen and directed.
         """
         so_far = NONE
-        yield None, self.case_limits(so_far), ()
+        yield Step(None, self.case_limits(so_far))
         for name in _OF_CASES:
             value = getattr(self.constraints, name)
             if value is not None:
                 so_far = replace(so_far, **{name: value})
-                yield name.replace("_", "-"), self.case_limits(so_far), ()
+                yield Step(name.replace("_", "-"), self.case_limits(so_far))
         limits = self.case_limits(so_far)
-        for place, field in enumerate(self.frozen, start=1):
-            yield f"freeze {field.feature}", limits, self.frozen[:place]
+        for place, each in enumerate(self.frozen, start=1):
+            yield Step(f"freeze {each.feature}", limits, self.frozen[:place])
+        for place, direction in enumerate(self.directions, start=1):
+            directed = self.directions[:place]
+            yield Step(direction.name, limits, self.frozen, directed)
 
     def case_limits(self, constraints: Constraints) -> dict[str, object]:
         """What a case must have by itself, as parameters of a query.
@@ -153,22 +182,25 @@ def pose(
     constraints: Constraints,
     *,
     has_new_values: bool = False,
+    ordered: Mapping[str, Ordered] | None = None,
 ) -> Problem:
     """Make the instances and functions of a search in a session with a bound table.
 
-    Where values may come that the table does not have, codes have room for one.
+    Where values may come that the table does not have, codes have room for one. Codes
+    that are in order already are `ordered`, and stay as they are.
     """
     n_instances = table.n_instances
-    names = [field.feature for field in fields]
+    names = [each.feature for each in fields]
     ignored = _features(constraints.ignore, names, table, "ignore")
     frozen = _features(constraints.freeze, names, table, "freeze")
     for name in frozen:
         if name in ignored:
             raise WrongUse(f"--freeze and --ignore contradict each other on {name}")
-    kept = [field for field in fields if field.feature not in ignored]
+    ways = _ways(constraints, names, table, ignored)
+    kept = [each for each in fields if each.feature not in ignored]
     if not kept:
         raise WrongUse("--ignore leaves no feature to compare")
-    if constraints.choose and all(field.feature in frozen for field in kept):
+    if constraints.choose and all(each.feature in frozen for each in kept):
         raise WrongUse("--freeze leaves no feature to change")
     targets = _targets(session, table, constraints.target)
     columns = _require(session, table, constraints.require)
@@ -185,17 +217,94 @@ def pose(
         n_instances = _bind_instances(
             session, is_refined=bool(columns), is_numbered=is_numbered
         )
-    chosen = tuple(field for field in fields if field.feature in frozen)
+    if ordered is None:
+        wanted = [name for name in ways if name not in frozen]
+        fields, ordered = _in_order(
+            session, table, fields, constraints, wanted, has_new_values=has_new_values
+        )
+    chosen = tuple(each for each in fields if each.feature in frozen)
+    directions = tuple(
+        Direction(ordered[name], is_down)
+        for name, is_down in ways.items()
+        if name not in frozen
+    )
     session.define(agree_function("frozen_agree", chosen))
+    session.define(directed_function(directions))
     return Problem(
         fields=fields,
         n_instances=n_instances,
         # Lists as they were read: a column may have a comma in its name.
-        constraints=replace(constraints, freeze=tuple(frozen), ignore=tuple(ignored)),
+        constraints=replace(
+            constraints,
+            freeze=tuple(frozen),
+            only_up=tuple(name for name, is_down in ways.items() if not is_down),
+            only_down=tuple(name for name, is_down in ways.items() if is_down),
+            ignore=tuple(ignored),
+        ),
         is_about_new_cases=has_new_values,
         frozen=chosen,
+        directions=directions,
+        ordered=ordered,
         targets=targets,
         columns=columns,
+    )
+
+
+def _ways(
+    constraints: Constraints,
+    names: Sequence[str],
+    table: LoadedTable,
+    ignored: Sequence[str],
+) -> dict[str, bool]:
+    """The features that may only rise, then those that may only fall: True."""
+    up = _features(constraints.only_up, names, table, "only_up")
+    down = _features(constraints.only_down, names, table, "only_down")
+    for name in up:
+        if name in down:
+            raise WrongUse(
+                f"--only-up and --only-down contradict each other on {name}; to keep "
+                f"it as it is: --freeze {name}"
+            )
+    ways = dict.fromkeys(up, False) | dict.fromkeys(down, True)
+    for name in ways:
+        if name in ignored:
+            option = "--only-down" if ways[name] else "--only-up"
+            raise WrongUse(f"{option} and --ignore contradict each other on {name}")
+    return {
+        name: ways[name]
+        for is_down in (False, True)
+        for name in names
+        if ways.get(name) is is_down
+    }
+
+
+def _in_order(
+    session: Engine,
+    table: LoadedTable,
+    fields: list[Field],
+    constraints: Constraints,
+    wanted: Sequence[str],
+    *,
+    has_new_values: bool,
+) -> tuple[list[Field], Mapping[str, Ordered]]:
+    """Give codes an order in the features that may only rise or only fall."""
+    names = [each.feature for each in fields]
+    given = {
+        _feature(name, names, table, "order"): words
+        for name, words in parse(constraints.order).items()
+    }
+    if not wanted:
+        return fields, {}
+    some = [each for each in fields if each.feature in wanted]
+    orders = find_orders(session, some, given, has_bins=bool(table.bins))
+    for each in some:
+        refuse_without(session, table.name, each, orders.get(each.feature))
+    return put_in_order(
+        session,
+        table.name,
+        fields,
+        list(orders.values()),
+        has_new_values=has_new_values,
     )
 
 

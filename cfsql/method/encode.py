@@ -74,7 +74,7 @@ def code_rows(
         for feature_id, n_values, agreement in values
     )
     session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
-    _define_layout(session, fields)
+    define_layout(session, fields)
     session.stage(query("encode/coded_rows"))
     stage_instances(session, is_numbered=is_numbered)
     return fields
@@ -137,12 +137,13 @@ def bind(session: Session, table: str, *, is_checked: bool = True) -> list[Field
             f"table '{table}' was loaded by another version of cfsql; "
             "load it again with: cfsql load FILE --replace"
         )
-    _define_layout(session, fields)
+    define_layout(session, fields)
     session.stage(query("encode/feature_bits"))
     return fields
 
 
-def _define_layout(session: Engine, fields: list[Field]) -> None:
+def define_layout(session: Engine, fields: list[Field]) -> None:
+    """Make the functions known that read and write codes of this layout."""
     wide_numbers = session.has_wide_numbers
     session.define_layout(code_layout(fields, wide_numbers=wide_numbers))
 
@@ -168,6 +169,6 @@ def _recode(session: Engine, kept: list[Field], recoded: list[Field]) -> list[Fi
         feature_ids=[field.feature_id for field in kept],
     )
     session.stage(query("encode/features"), fields=[asdict(field) for field in recoded])
-    _define_layout(session, recoded)
+    define_layout(session, recoded)
     session.stage(query("encode/feature_bits"))
     return recoded

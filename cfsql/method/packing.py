@@ -109,9 +109,9 @@ def code_layout(fields: Sequence[Field], *, wide_numbers: bool = True) -> Layout
     return Layout(tuple(sorted(_words(fields))), functions)
 
 
-def key_function(kept: Sequence[Field]) -> Function:
+def key_function(kept: Sequence[Field], name: str = "kept_key") -> Function:
     """What a join on these features compares, as a value to group by."""
-    return Function("kept_key", ("code",), _as_value(_keys("code", masks(kept))))
+    return Function(name, ("code",), _as_value(_keys("code", masks(kept))))
 
 
 def agree_function(name: str, fields: Sequence[Field]) -> Function:

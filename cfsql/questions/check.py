@@ -17,6 +17,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import Query, queries, query
 from cfsql.method import encode
 from cfsql.method.constraints import Problem
+from cfsql.method.order import find_orders, parse
 from cfsql.method.packing import Field
 from cfsql.method.plans.run import Run
 from cfsql.method.plans.steps import AUTO
@@ -45,6 +46,9 @@ PER_ROW = 100
 
 # What a stored ranking may have been made under, as the log of runs names it.
 _CONSTRAINTS = {name.replace("_", "-") for name in options_of(ConstraintOptions)}
+
+# In the shape of what may only rise or fall.
+_NO_DIRECTIONS = [{"feature": None, "how": None, "words": [None], "is_down": None}]
 
 
 @dataclass(frozen=True)
@@ -244,7 +248,7 @@ def _check_rows(
         session.stage(query("checked/case_sets"))
         session.stage(query("checked/factual_sets"))
         _search_half(session, table, run.problem.fields, Part(progress, 0.8, 1))
-        _stage_stored(session, table)
+        _stage_stored(session, table, run.problem.fields)
     (looked_at,) = session.fetch_records(query("checked/looked_at"))
     classes = session.fetch(query("checked/checked_classes"))
     return Checks(
@@ -270,22 +274,49 @@ def _checked(
     return Check(query.name, query.about, n_looked_at, columns, offending)
 
 
-def _stage_stored(session: Session, table: LoadedTable) -> None:
+def _stage_stored(session: Session, table: LoadedTable, fields: list[Field]) -> None:
     """Stage `stored_answers`: the stored rankings, and what they were made under."""
     session.bind("stored_ranked", "ranked")
-    session.stage_empty(query("checked/stored_answers"))
+    session.stage_empty(query("checked/stored_answers"), orders=_NO_DIRECTIONS)
     rankings = catalog.stored_rankings(session).values()
     for ranking in (each for each in rankings if each.table == table.name):
         session.bind("runs", session.cf("runs"))
         for options, _ in session.fetch(
             query("catalog/ranked_run"), result=ranking.name
         ):
-            if not _CONSTRAINTS & json.loads(options).keys():
+            given = json.loads(options)
+            if not _CONSTRAINTS & given.keys():
                 continue
             renewal.view_ranked(session, ranking, "stored_ranked")
             session.append(
-                query("checked/stored_answers"), ranking=ranking.name, options=options
+                query("checked/stored_answers"),
+                ranking=ranking.name,
+                options=options,
+                orders=_directions(session, table, fields, given) or _NO_DIRECTIONS,
             )
+
+
+def _directions(
+    session: Session, table: LoadedTable, fields: list[Field], given: dict[str, Any]
+) -> list[dict[str, object]]:
+    """What may only rise or fall in a stored ranking, and how that is compared."""
+    ways = {
+        name: is_down
+        for option, is_down in (("only-up", False), ("only-down", True))
+        for name in given.get(option, ())
+    }
+    directed = [field for field in fields if field.feature in ways]
+    listed = parse(given.get("order", ()))
+    orders = find_orders(session, directed, listed, has_bins=bool(table.bins))
+    return [
+        {
+            "feature": name,
+            "how": order.how,
+            "words": list(order.words),
+            "is_down": ways[name],
+        }
+        for name, order in orders.items()
+    ]
 
 
 def _search_half(

@@ -52,6 +52,7 @@ inner join candidates
         kept_agree(open_targets.code, candidates.code)
         and open_targets.label_id <> candidates.label_id
         and hamming(open_targets.code, candidates.code) = $distance
+        and directed(open_targets.code, candidates.code)
         and required(open_targets.case_values, candidates.case_values);
 
 -- append: distinct_pairs into minimal

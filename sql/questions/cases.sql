@@ -160,16 +160,29 @@ order by feature_id, value_text;
 -- stage: new_instances
 -- The new cases as instances, numbered after those of the table.
 --
--- A value that the table does not have gets the code that no value has, the last. A
+-- A value that the table does not have gets the code that no value has, the last; or
+-- one between those of its neighbours, where there is an order. A
 -- label that is not given is -1: every class is another one. A case is contradicted
 -- when a row with the same features has another label.
 -- grain:  one row per row_id
 with coded_cases as (
     select
-        row_id,
-        pack(word, coalesce(value_code, n_values - 1) << shift) as code
+        case_cells.row_id,
+        pack(
+            case_cells.word,
+            coalesce(
+                case_cells.value_code,
+                unseen_codes.value_code,
+                case_cells.n_values - 1
+            ) << case_cells.shift
+        ) as code
     from case_cells
-    group by row_id
+    left join unseen_codes
+        on
+            case_cells.feature_id = unseen_codes.feature_id
+            and case_cells.value_text is not distinct from
+            unseen_codes.value_text
+    group by case_cells.row_id
 ),
 
 equal_rows as (

@@ -176,22 +176,84 @@ from factual
 cross join checked_features
 group by factual.row_id, factual.features, factual.coverage;
 
--- append: stored_answers(ranking, options)
+-- append: stored_answers(ranking, options, orders)
 -- The counterfactuals of the checked rows in a stored ranking, with the options that
--- it was made with.
+-- it was made with, and the first change that goes the wrong way.
 -- grain:  one row per (row_id, counterfactual_id)
+with orders as (
+    select unnest($orders) as own
+),
+
+directions as (
+    select
+        cast(own.feature as varchar) as feature,
+        cast(own.how as varchar) as how,
+        cast(own.words as varchar[]) as words,
+        cast(own.is_down as boolean) as is_down
+    from orders
+),
+
+moves as (
+    select
+        row_id,
+        counterfactual_id,
+        unnest(changes) as change_of
+    from stored_ranked
+    where row_id in (select asked_rows.row_id from asked_rows)
+),
+
+keyed_moves as (
+    select
+        moves.row_id,
+        moves.counterfactual_id,
+        directions.feature,
+        directions.is_down,
+        order_key(
+            directions.how, directions.words, moves.change_of['from_value']
+        ) as from_key,
+        order_key(directions.how, directions.words, moves.change_of['to_value'])
+            as to_key
+    from moves
+    inner join directions
+        on moves.change_of['feature'] = directions.feature
+),
+
+wrong_ways as (
+    select
+        row_id,
+        counterfactual_id,
+        min(
+            case when is_down then 'only-down ' else 'only-up ' end || feature
+        ) as wrong_way
+    from keyed_moves
+    where
+        not coalesce(
+            case
+                when is_down then to_key <= from_key
+                else to_key >= from_key
+            end,
+            false
+        )
+    group by row_id, counterfactual_id
+)
+
 select
     cast($ranking as varchar) as ranking,
-    cast(row_id as varchar) as row_id,
-    cast(counterfactual_id as varchar) as counterfactual_id,
-    counterfactual_label,
-    distance,
-    support,
-    share,
-    feature_names(changes) as changed,
+    cast(stored_ranked.row_id as varchar) as row_id,
+    cast(stored_ranked.counterfactual_id as varchar) as counterfactual_id,
+    stored_ranked.counterfactual_label,
+    stored_ranked.distance,
+    stored_ranked.support,
+    stored_ranked.share,
+    feature_names(stored_ranked.changes) as changed,
+    wrong_ways.wrong_way,
     cast($options as json) as options
 from stored_ranked
-where row_id in (select asked_rows.row_id from asked_rows);
+left join wrong_ways
+    on
+        stored_ranked.row_id = wrong_ways.row_id
+        and stored_ranked.counterfactual_id = wrong_ways.counterfactual_id
+where stored_ranked.row_id in (select asked_rows.row_id from asked_rows);
 
 -- stage: half_population into population
 -- Half of the instances, drawn by their row ids.

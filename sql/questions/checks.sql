@@ -51,6 +51,8 @@ select
     case
         when list_has_any(changed, cast(options -> 'freeze' as varchar[]))
             then 'freeze'
+        when wrong_way is not null
+            then wrong_way
         when counterfactual_label <> nullif(options ->> 'target', 'each')
             then 'target'
         when distance > cast(options ->> 'max-changes' as integer)

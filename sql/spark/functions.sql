@@ -54,3 +54,27 @@ return case
         )
     )
 end;
+
+-- function: order_key(how, words, value_text)
+-- A text that sorts as values do: numbers, dates, or words as they are listed.
+--
+-- On Spark: numbers are told apart by 25 digits before the point and 12 after it.
+create or replace temporary function order_key (
+    how string, words array<string>, value_text string
+)
+return case how
+    when 'numbers'
+        then lpad(
+            cast(
+                try_cast(trim(value_text) as decimal(38, 12))
+                + cast('10000000000000000000000000' as decimal(38, 12))
+                as string
+            ),
+            40,
+            '0'
+        )
+    when 'dates' then cast(try_cast(value_text as timestamp_ntz) as string)
+    else lpad(
+        cast(nullif(array_position(words, value_text), 0) as string), 9, '0'
+    )
+end;

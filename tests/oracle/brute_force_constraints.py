@@ -6,7 +6,10 @@ the whole of S.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
 
 from tests.oracle.brute_force import (
     Case,
@@ -40,6 +43,9 @@ class Constraints:
     """What may be chosen, and how much of it is listed."""
 
     freeze: tuple[str, ...] = ()
+    only_up: tuple[str, ...] = ()
+    only_down: tuple[str, ...] = ()
+    order: Mapping[str, list[str]] = field(default_factory=dict)
     target: str | None = None
     require: Condition | None = None
     max_changes: int | None = None
@@ -52,7 +58,7 @@ class Constraints:
     @property
     def choose(self) -> bool:
         """Whether some counterfactual may be taken away from some row."""
-        return bool(self.freeze) or any(
+        return bool(self.freeze or self.only_up or self.only_down) or any(
             option is not None
             for option in (
                 self.target,
@@ -147,6 +153,14 @@ def steps(
     for i, feature in enumerate(features):
         if feature in constraints.freeze:
             yield f"freeze {feature}", agrees(a, i)
+    for option, names in (
+        ("only-up", constraints.only_up),
+        ("only-down", constraints.only_down),
+    ):
+        for i, feature in enumerate(features):
+            if feature in names and feature not in constraints.freeze:
+                listed = constraints.order.get(feature)
+                yield f"{option} {feature}", goes(a, i, option, listed)
     if max_changes is not None:
         yield "max-changes", lambda b: distance(a, b) <= max_changes
     if require is not None:
@@ -159,6 +173,39 @@ def steps(
 def agrees(a: Case, i: int) -> Callable[[Case], bool]:
     """Whether a case has the value that a has in the i-th feature."""
     return lambda b: a.values[i] == b.values[i]
+
+
+def goes(
+    a: Case, i: int, option: str, listed: list[str] | None
+) -> Callable[[Case], bool]:
+    """Whether the i-th value of a case is not below (above) that of a.
+
+    What is missing can stay missing, and cannot be compared.
+    """
+
+    def holds(b: Case) -> bool:
+        own, other = a.values[i], b.values[i]
+        if own is None or other is None:
+            return own is None and other is None
+        low, high = place(own, listed), place(other, listed)
+        if low is None or high is None:
+            return False
+        return bool(low <= high if option == "only-up" else low >= high)
+
+    return holds
+
+
+def place(value: object, listed: list[str] | None) -> Any:
+    """Where a value is: by the order of words, or as a number or a date.
+
+    None where it is nowhere, as a word of a new case may be.
+    """
+    if listed is not None:
+        return listed.index(str(value)) if str(value) in listed else None
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        return value if isinstance(value, date) else None
 
 
 def allowed(

@@ -59,10 +59,13 @@ class Sliced(Plan):
         """Guess costs until they are measured; slice nothing yet."""
         super().__init__(setting)
         self.costs = SliceCosts()
-        fields = setting.problem.fields
+        problem = setting.problem
+        fields = problem.fields
         self.population = self.candidates = Slices(setting.session, fields)
-        if setting.problem.constraints.choose:
-            self.candidates = Slices(setting.session, fields, PARTNERS[SEARCH])
+        if problem.constraints.choose:
+            self.candidates = Slices(
+                setting.session, fields, PARTNERS[SEARCH], problem.directions
+            )
 
     @cached_property
     def _slices_per_instance(self) -> float:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from cfsql.engines import Engine
 from cfsql.engines.functions import Function
 from cfsql.engines.queries import Query, generated, query
+from cfsql.method.order import Direction
 from cfsql.method.packing import WORD_BITS, Field
 
 # Instances in a slice: one per bit of a word.
@@ -24,12 +25,20 @@ class Slices:
     """Instances in slices, and the seekers that these are compared with."""
 
     def __init__(
-        self, session: Engine, fields: Sequence[Field], instances: str = "population"
+        self,
+        session: Engine,
+        fields: Sequence[Field],
+        instances: str = "population",
+        directions: Sequence[Direction] = (),
     ) -> None:
-        """Take a relation of instances that is staged in the layout of `fields`."""
+        """Take a relation of instances that is staged in the layout of `fields`.
+
+        Only those are compared that fall in nothing that may only rise.
+        """
         self.session = session
         self.fields = fields
         self.instances = instances
+        self.directions = directions
         self.n_sliced: int | None = None
 
     def stage(self, n_instances: int, *, are_all: bool = True) -> None:
@@ -42,12 +51,14 @@ class Slices:
                 session.stage(query("sliced/first_instances"), n_sliced=n_instances)
             session.stage(query("sliced/slots"), n_slots=N_SLOTS)
             session.stage(query("sliced/slices"))
-            session.view(_sliced_pairs(self.fields))
             session.bind(f"{self.instances}_slots", "slots")
             session.bind(f"{self.instances}_slices", "slices")
+            session.view(_sliced_pairs(self.fields, self.directions))
+            session.bind(f"{self.instances}_sliced_pairs", "sliced_pairs")
             self.n_sliced = n_instances
         session.bind("slots", f"{self.instances}_slots")
         session.bind("slices", f"{self.instances}_slices")
+        session.bind("sliced_pairs", f"{self.instances}_sliced_pairs")
 
     def seek(
         self, seekers: Query, *, n_seekers: int, furthest: int, **parameters: object
@@ -86,20 +97,46 @@ def count_function(n_features: int, furthest: int) -> Function:
 
 def _planes(field: Field) -> Iterator[tuple[str, str]]:
     """The name of each plane of a feature, and the bit of a code that it holds."""
+    for name, bit in _bits(field):
+        yield name, f"(code.w{field.word} >> {bit.bit_length() - 1}) & 1"
+
+
+def _bits(field: Field) -> Iterator[tuple[str, int]]:
+    """The name of each plane of a feature, and its bit of the word, lowest first."""
     for place in range(max(1, (field.n_values - 1).bit_length())):
-        shift = field.shift + place
-        yield f"p{field.feature_id}_{place}", f"(code.w{field.word} >> {shift}) & 1"
+        yield f"p{field.feature_id}_{place}", 1 << (field.shift + place)
 
 
-def _sliced_pairs(fields: Sequence[Field]) -> Query:
+def _falling(direction: Direction) -> str:
+    """The instances of a slice that a direction leaves out, as the bits of a word.
+
+    The highest bit of the place in which they differ decides. Where the kinds differ,
+    nothing can be compared.
+    """
+    field, falling, others = direction.of.field, "0", []
+    for name, bit in _bits(field):
+        own, theirs = f"masks.{name}", f"planes.{name}"
+        if bit & direction.of.kinds:
+            others.append(f"xor({own}, {theirs})")
+        elif bit & direction.of.places:
+            lower = theirs if direction.is_down else own
+            differs = f"xor({own}, {theirs})"
+            falling = f"(({differs} & {lower}) | (~{differs} & {falling}))"
+    return " | ".join([falling, *others])
+
+
+def _sliced_pairs(
+    fields: Sequence[Field], directions: Sequence[Direction] = ()
+) -> Query:
     """A relation: every seeker with every slice, and their distances in digits."""
     kept = "seeker_id, slice_id, label_id, weight, used"
     differing = {}
     for field in fields:
         planes = [f"xor(masks.{name}, planes.{name})" for name, _ in _planes(field)]
         differing[f"f{field.feature_id}"] = " | ".join(planes)
+    used = " & ".join(["planes.used", *(f"~({_falling(each)})" for each in directions)])
     body = (
-        "select seeker_id, slice_id, label_id, weight, planes.used as used, "
+        f"select seeker_id, slice_id, label_id, weight, {used} as used, "
         f"{_named(differing)}\nfrom spread_seekers cross join slices"
     )
     digits = [list(differing)]

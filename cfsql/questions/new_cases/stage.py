@@ -52,6 +52,10 @@ def stage_cases(
     session.stage(query("cases/case_labels"), label=label)
     _refuse_labels(session, table, has_target=has_target)
     session.stage(query("cases/case_cells"))
+    if problem.ordered:
+        session.stage(query("order/unseen_codes"))
+    else:
+        session.stage(query("order/no_unseen_codes"))
     session.stage(query("cases/new_instances"))
     session.bind("asked_rows", "new_instances")
     session.stage(query("cases/new_targets"))

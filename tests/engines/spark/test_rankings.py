@@ -95,6 +95,11 @@ def compare(
         {"nearest": 2, "target": "each", "count": "distinct"},
         {"min_share": 0.5, "max_changes": 3, "limit": 90},
         {"min_support": 2},
+        {
+            "only_up": ["large"],
+            "only_down": ["flag", "number"],
+            "order": {"flag": ["false", "true"]},
+        },
     ],
     ids=str,
 )

@@ -41,6 +41,8 @@ def test_half_of_the_cases_may_give_a_farther_counterfactual(
         '{"target": "High"}',
         '{"max-changes": 1}',
         '{"min-support": 2}',
+        '{"only-up": ["age"], "order": ["age=<25,25-45,>45"]}',
+        '{"only-down": ["age"], "order": ["age=<25,25-45,>45"]}',
     ],
 )
 def test_a_stored_answer_that_violates_a_constraint_is_found(

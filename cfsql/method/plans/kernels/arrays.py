@@ -11,6 +11,9 @@ Array = Any
 # Of a feature: its word, its place there, its values, and the bit that says it differs.
 WORD, SHIFT, VALUES, FLAG = 0, 1, 2, 3
 
+# Of a word: the bits that are turned round, those of places, above them, and of kinds.
+TURNED, PLACES, TOPS, KINDS = 0, 1, 2, 3
+
 
 class Rows(NamedTuple):
     """Packed rows, a column for each word, and the numbers they are known by."""
@@ -31,7 +34,9 @@ class Layout(NamedTuple):
     """Where features are in the words, most selective first but after frozen ones.
 
     `low` and `flags` are those of cfsql/method/packing.py. `decided[f]` has the flags
-    of the features before f, and of all that are frozen.
+    of the features before f, and of all that are frozen. `directions` has the bits of
+    cfsql/method/order.py in which directions are decided, of each word; none if there
+    are none.
     """
 
     features: Array
@@ -39,6 +44,7 @@ class Layout(NamedTuple):
     low: Array
     flags: Array
     decided: Array
+    directions: Array
 
 
 class Partners(NamedTuple):

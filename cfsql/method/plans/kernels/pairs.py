@@ -12,7 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from cfsql.method.plans.kernels.arrays import Layout, Partners, Rows, Seekers
+from cfsql.method.plans.kernels.arrays import (
+    KINDS,
+    PLACES,
+    TOPS,
+    TURNED,
+    Layout,
+    Partners,
+    Rows,
+    Seekers,
+)
 from cfsql.method.plans.kernels.machine import add_to, compiled, inlined, popcount
 
 # Rows whose distances are computed before they are looked at: they stay in the cache.
@@ -78,6 +87,23 @@ def distance(
             return NOT_OURS
         far += popcount(differs)
     return far
+
+
+@inlined
+def is_directed(words: Any, other: int, own: Any, row: int, directions: Any) -> bool:
+    """Whether nothing falls that may only rise from a row of `own` to another.
+
+    A top bit is left of each place that is not below the row's. The pair is compared
+    in full only where it would be found, so that all others cost nothing.
+    """
+    for word in range(len(directions)):
+        turned, places = directions[word, TURNED], directions[word, PLACES]
+        tops, kinds = directions[word, TOPS], directions[word, KINDS]
+        theirs, ours = words[word, other], own[word, row]
+        above = (((theirs ^ turned) & places) | tops) - ((ours ^ turned) & places)
+        if (above & tops) != tops or ((theirs ^ ours) & kinds) != 0:
+            return False
+    return True
 
 
 @inlined
@@ -158,7 +184,13 @@ def find_pairs(
                             decided,
                             dropped,
                         )
-                        if far == reach:
+                        if far == reach and is_directed(
+                            partners.words,
+                            i,
+                            seekers.words,
+                            row,
+                            layout.directions,
+                        ):
                             found[0, n_found] = seekers.ids[row]
                             found[1, n_found] = partners.ids[i]
                             n_found += 1
@@ -176,7 +208,13 @@ def find_pairs(
                     )
                     if number_at(block, n, np.uint16(reach)) > 0:
                         for i in range(n):
-                            if block[i] == reach:
+                            if block[i] == reach and is_directed(
+                                partners.words,
+                                begin + i,
+                                seekers.words,
+                                row,
+                                layout.directions,
+                            ):
                                 found[0, n_found] = seekers.ids[row]
                                 found[1, n_found] = partners.ids[begin + i]
                                 n_found += 1
@@ -306,6 +344,16 @@ def scan_nearest(
                     least = min(least, np.uint16(block[i] - np.uint16(nearest)))
                 if np.int64(least) + nearest > bound[target]:
                     continue
+                if len(layout.directions) > 0:
+                    for i in range(n):
+                        if nearest <= block[i] <= bound[target] and not is_directed(
+                            candidates.words,
+                            start + i,
+                            targets.words,
+                            row,
+                            layout.directions,
+                        ):
+                            block[i] = NOT_OURS
                 # The distances that are wanted, with those of this block.
                 n_more = n_wanted[row]
                 for far in range(nearest, bound[target] + 1):

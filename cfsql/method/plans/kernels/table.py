@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from cfsql.method.order import Direction, bits_of
 from cfsql.method.packing import Field
 from cfsql.method.plans.kernels.arrays import Array, Layout, Partners, Rows
 
@@ -16,8 +17,10 @@ from cfsql.method.plans.kernels.arrays import Array, Layout, Partners, Rows
 _ROWS_AT_ONCE = 250_000
 
 
-def layout_of(fields: Sequence[Field], n_frozen: int) -> Layout:
-    """The layout of fields, of which the first are frozen."""
+def layout_of(
+    fields: Sequence[Field], n_frozen: int, directions: Sequence[Direction] = ()
+) -> Layout:
+    """The layout of fields, of which the first are frozen, and some directed."""
     n_words = 1 + max(field.word for field in fields)
     low, flags = np.zeros((2, n_words), dtype=np.int64)
     decided = np.zeros((len(fields) + 1, n_words), dtype=np.int64)
@@ -29,7 +32,12 @@ def layout_of(fields: Sequence[Field], n_frozen: int) -> Layout:
         (field.word, field.shift, field.mask >> field.shift, field.flag)
         for field in fields
     ]
-    return Layout(np.array(features, dtype=np.int64), n_frozen, low, flags, decided)
+    directed = np.zeros((n_words if directions else 0, 4), dtype=np.int64)
+    for word, bits in bits_of(directions).items():
+        directed[word] = bits.turned, bits.places, bits.tops, bits.kinds
+    return Layout(
+        np.array(features, dtype=np.int64), n_frozen, low, flags, decided, directed
+    )
 
 
 def column(table: pa.Table, name: str) -> Array:

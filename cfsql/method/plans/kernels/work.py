@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 import pyarrow as pa
 
+from cfsql.method.order import Direction
 from cfsql.method.packing import Field
 from cfsql.method.plans.kernels.agreement import measured
 from cfsql.method.plans.kernels.arrays import (
@@ -77,9 +78,14 @@ class Fields:
     agreement: Agreement
 
     @classmethod
-    def of(cls, fields: Sequence[tuple[Field, float]], n_frozen: int) -> Fields:
-        """Fields, and how often rows agree on each."""
-        layout = layout_of([field for field, _ in fields], n_frozen)
+    def of(
+        cls,
+        fields: Sequence[tuple[Field, float]],
+        n_frozen: int,
+        directions: Sequence[Direction] = (),
+    ) -> Fields:
+        """Fields, and how often rows agree on each; some may only rise, or fall."""
+        layout = layout_of([field for field, _ in fields], n_frozen, directions)
         return cls(layout, [[agreement] for _, agreement in fields])
 
     def measured(self, seekers: Array, partners: Array) -> Fields:
