@@ -8,6 +8,7 @@ from collections.abc import Container, Mapping, Sequence
 from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 import duckdb
 
@@ -34,6 +35,7 @@ def connect(
     database: str | os.PathLike[str] | duckdb.DuckDBPyConnection = MEMORY,
     *,
     read_only: bool = False,
+    external_access: bool = True,
     threads: int | None = None,
     memory_limit: str | None = None,
     trace: Trace | None = None,
@@ -48,6 +50,7 @@ def connect(
     Parameters:
         database: a path, ":memory:", or an open connection.
         read_only: whether to open a file only to read it.
+        external_access: whether SQL may open other files, addresses and databases.
         threads: the number of threads, by default all cores.
         memory_limit: a size such as "4GB", by default most of the memory.
         trace: a function that is given the text of every statement.
@@ -55,6 +58,7 @@ def connect(
     if isinstance(database, duckdb.DuckDBPyConnection):
         for name, given in (
             ("read-only", read_only or None),
+            ("external-access", None if external_access else False),
             ("threads", threads),
             ("memory-limit", memory_limit),
         ):
@@ -65,6 +69,7 @@ def connect(
         connection = open_file(
             os.fspath(database),
             read_only=read_only,
+            external_access=external_access,
             threads=threads,
             memory_limit=memory_limit,
         )
@@ -94,6 +99,7 @@ class Database:
         self._owned = owned
         self._trace = trace
         self._lock = Lock()
+        self._sessions: WeakSet[Session] = WeakSet()
 
     def close(self) -> None:
         """Close the database, unless the connection was given."""
@@ -126,7 +132,16 @@ class Database:
             from cfsql.tables import renewal
 
             renewal.bring_up_to_date(session)
+        self._sessions.add(session)
         return session
+
+    def interrupt(self) -> None:
+        """Stop what other threads ask of this database now.
+
+        One that is between two statements goes on: repeat this until it has ended.
+        """
+        for session in list(self._sessions):
+            session.interrupt()
 
     @takes(ReadOptions)
     def load(

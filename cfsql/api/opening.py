@@ -21,7 +21,12 @@ _SIZE = re.compile(r"[0-9]+(\.[0-9]+)?\s*([KMGT]i?B|%)", re.IGNORECASE)
 
 
 def open_file(
-    path: str, *, read_only: bool, threads: int | None, memory_limit: str | None
+    path: str,
+    *,
+    read_only: bool,
+    external_access: bool = True,
+    threads: int | None,
+    memory_limit: str | None,
 ) -> duckdb.DuckDBPyConnection:
     """A connection to the file of this path, or to a database in memory."""
     settings: dict[str, Any] = {}
@@ -36,7 +41,12 @@ def open_file(
     if path != MEMORY:
         _refuse_other_files(Path(path), read_only=read_only)
     try:
-        return open_database(path, read_only=read_only, settings=settings)
+        return open_database(
+            path,
+            read_only=read_only,
+            settings=settings,
+            external_access=external_access,
+        )
     except duckdb.Error as error:
         raise DatabaseUnavailable(_why_unavailable(path, error)) from error
 

@@ -43,6 +43,7 @@ _MODULES = {
     "stability": "stability",
     "report": "report",
     "ui": "ui",
+    "mcp": "mcp",
     "drop": "drop",
     "experiment": "experiment",
     "config": "config",

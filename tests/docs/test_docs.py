@@ -38,6 +38,7 @@ COMMANDS = (
     "stability",
     "report",
     "ui",
+    "mcp",
     "experiment",
     "export",
     "drop",

@@ -25,7 +25,11 @@ _TEMPORARY = ".tmp"
 
 
 def open_database(
-    path: str, *, read_only: bool, settings: dict[str, Any]
+    path: str,
+    *,
+    read_only: bool,
+    settings: dict[str, Any],
+    external_access: bool = True,
 ) -> duckdb.DuckDBPyConnection:
     """Connect to a file, or to ":memory:".
 
@@ -47,6 +51,9 @@ def open_database(
         connection.execute("use db")
     # Texts of instants must not depend on where the machine is.
     connection.execute("set TimeZone = 'UTC'")
+    if not external_access:
+        # Last, because what is set above counts as access; it cannot be undone.
+        connection.execute("set enable_external_access = false")
     return connection
 
 

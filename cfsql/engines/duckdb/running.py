@@ -181,9 +181,12 @@ class Runner(Names):
         return _records(*self._fetch(f"from {table} limit $limit", {"limit": limit}))
 
     def fetch_statement(
-        self, statement: str
+        self, statement: str, *, limit: int | None = None
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
-        """The columns and rows of a user's statement, which must be one and read."""
+        """The columns and rows of a user's statement, which must be one and read.
+
+        With a limit, only the first rows.
+        """
         try:
             parsed = self._cursor.extract_statements(statement)
             if len(parsed) != 1:
@@ -197,7 +200,8 @@ class Runner(Names):
             if self.trace is not None:
                 self.trace(statement)
             found = in_form(self._cursor.sql(statement), VALUES)
-            return list(found.columns), found.fetchall()
+            first = found if limit is None else found.limit(limit)
+            return list(found.columns), first.fetchall()
         except duckdb.InterruptException as error:
             raise KeyboardInterrupt from error
         except duckdb.Error as error:

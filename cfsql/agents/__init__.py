@@ -1,0 +1,1 @@
+"""The agents' door: a read-only server of the Model Context Protocol, on stdio."""
