@@ -134,7 +134,7 @@ def test_answers_are_those_of_python(path: Path) -> None:
 
 
 def test_every_answer_says_what_it_means_and_that_data_are_data(path: Path) -> None:
-    asked = {
+    asked: dict[str, dict[str, Any]] = {
         "list_tables": {},
         "describe_table": {"table": "recidivism"},
         "find_rows": {"table": "recidivism"},
