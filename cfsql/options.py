@@ -313,6 +313,23 @@ class StabilityOptions(SelectionOptions, ConstraintOptions, total=False):
     plan: Annotated[str, _PLAN]
 
 
+class CoverOptions(SelectionOptions, ConstraintOptions, total=False):
+    """What is asked of a few cases: which rows they reach, and how near they are."""
+
+    cases: Annotated[
+        int,
+        Option("How many cases to choose.", "N", default=5, least=1, heading=ANSWERS),
+    ]
+    within: Annotated[
+        int,
+        Option(
+            "How many features may differ.", "K", default=2, least=1, heading=ANSWERS
+        ),
+    ]
+    anonymous: Annotated[bool, _ANONYMOUS]
+    plan: Annotated[str, _PLAN]
+
+
 class ExperimentOptions(TypedDict, total=False):
     """How an experiment draws its samples."""
 

@@ -32,6 +32,8 @@ RESULTS = (
     "audit_unequal_values",
     "audit_unequal_directions",
     "stability",
+    "cover",
+    "cover_rows",
 )
 
 STORED = """
@@ -83,6 +85,7 @@ def _answered(folder: Path) -> Path:
         table.why_rows()
         table.audit(["race"])
         table.stability()
+        table.cover()
     return path
 
 

@@ -178,6 +178,21 @@ select
     cast($n_rows as bigint) as n_rows,
     current_localtimestamp() as drawn_at;
 
+-- store: cover(result_name, table_name, target, n_cases, within, n_rows, n_there, n_reachable, at_most)
+-- A few cases that are near the most rows, to be remembered in cf_internal.covers.
+-- grain:  one row
+select
+    cast($result_name as varchar) as result_name,
+    cast($table_name as varchar) as table_name,
+    cast($target as varchar) as target_label,
+    cast($n_cases as bigint) as n_cases,
+    cast($within as bigint) as n_changes,
+    cast($n_rows as bigint) as n_rows,
+    cast($n_there as bigint) as n_there,
+    cast($n_reachable as bigint) as n_reachable,
+    cast($at_most as bigint) as at_most,
+    current_localtimestamp() as chosen_at;
+
 -- fetch: registered
 -- The results of one kind that this database holds, and how each was made.
 -- grain:  one row per result_name

@@ -13,7 +13,7 @@ from weakref import WeakSet
 import duckdb
 
 from cfsql.api.opening import MEMORY, open_file
-from cfsql.api.results import FactualResult, Ranking, StabilityResult
+from cfsql.api.results import CoverResult, FactualResult, Ranking, StabilityResult
 from cfsql.api.table import Table
 from cfsql.engines import duckdb as engine
 from cfsql.engines.duckdb import Session, Trace
@@ -249,6 +249,17 @@ class Database:
             found = catalog.stored_stability(session, name)
             refuse_changed(session, found.table)
             return StabilityResult(self, found)
+
+    def cover(self, name: str) -> CoverResult:
+        """The few cases that do for the most rows, as they were stored before.
+
+        Parameters:
+            name: the table's, or the one that `into` gave them.
+        """
+        with self.session() as session:
+            found = catalog.stored_cover(session, name)
+            refuse_changed(session, found.table)
+            return CoverResult(self, found)
 
     def results(self) -> list[Stored]:
         """All results that are stored, of every kind."""

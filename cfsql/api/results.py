@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 from cfsql.engines import duckdb as engine
 from cfsql.options import N_SHOWN
 from cfsql.tables import catalog
-from cfsql.tables.catalog import StoredFactual, StoredRanking, StoredStability
+from cfsql.tables.catalog import (
+    StoredCover,
+    StoredFactual,
+    StoredRanking,
+    StoredStability,
+)
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Frames
 from cfsql.words import many
@@ -19,6 +24,7 @@ if TYPE_CHECKING:
 
     from cfsql.api.database import Database
     from cfsql.questions.audit import Audit
+    from cfsql.questions.cover import CoverOverview
     from cfsql.questions.overview import FactualOverview, Overview
     from cfsql.questions.report import Report
     from cfsql.questions.stability import StabilityOverview
@@ -192,3 +198,25 @@ class StabilityResult(Result):
 
         with self.database.session() as session:
             return stability_overview(session, self.facts, n_shown=n_shown)
+
+
+class CoverResult(Result):
+    """The few cases that are near the most rows; `rows` are all rows beside them."""
+
+    def __init__(self, database: Database, facts: StoredCover) -> None:
+        """Use `Table.cover` or `Database.cover` instead."""
+        super().__init__(database, f"{facts.name}_cover", of=facts.table)
+        self.facts = facts
+        self.rows = Result(database, f"{facts.name}_cover_rows", of=facts.table)
+
+    def _beside(self) -> duckdb.DuckDBPyRelation:
+        return self.rows.relation()
+
+    def overview(self) -> CoverOverview:
+        """The chosen cases, and how many rows they reach and do not reach."""
+        from cfsql.questions.cover import cover_overview
+
+        with self.database.session() as session:
+            table = catalog.loaded_table(session, self.facts.table)
+            id_type = catalog.id_type(session, table)
+            return cover_overview(session, self.facts, table, id_type)

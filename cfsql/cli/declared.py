@@ -41,6 +41,7 @@ _MODULES = {
     "diff": "living",
     "audit": "audit",
     "stability": "stability",
+    "cover": "cover",
     "report": "report",
     "ui": "ui",
     "mcp": "mcp",

@@ -15,12 +15,14 @@ from cfsql.method.selection import Selection, value_text
 from cfsql.options import SelectionOptions, given_among
 from cfsql.progress import Progress
 from cfsql.questions.audit import audit
+from cfsql.questions.cover import Few, cover
 from cfsql.questions.factual import FactualOptions
 from cfsql.questions.stability import Subsamples, stability
 from cfsql.questions.why import why_rows
 from cfsql.tables import catalog, records
 from cfsql.tables.catalog import (
     AUDIT,
+    COVER,
     FACTUAL,
     RANKING,
     STABILITY,
@@ -29,7 +31,12 @@ from cfsql.tables.catalog import (
 )
 
 # The command that makes results of each kind, as the log has it.
-_COMMANDS = {RANKING: "rank", FACTUAL: "why", STABILITY: "stability"}
+_COMMANDS = {
+    RANKING: "rank",
+    FACTUAL: "why",
+    STABILITY: "stability",
+    COVER: "cover",
+}
 _OF_FACTUALS = ("precision", "max_size", "per_row", "time_limit")
 
 
@@ -177,12 +184,27 @@ def _draw(
     )
 
 
+def _choose(
+    session: Session, table: LoadedTable, recipe: Recipe, progress: Progress
+) -> None:
+    cover(
+        session,
+        table,
+        recipe.selection,
+        recipe.method,
+        Few.of(recipe.options or {}),
+        progress,
+        into=recipe.into,
+    )
+
+
 _Maker = Callable[[Session, LoadedTable, Recipe, Progress], None]
 _MAKERS: Mapping[Kind, _Maker] = {
     RANKING: _rank,
     FACTUAL: _explain,
     AUDIT: _audit,
     STABILITY: _draw,
+    COVER: _choose,
 }
 
 

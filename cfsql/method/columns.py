@@ -119,3 +119,27 @@ STABILITY = (
     *_kept("features", "the first optimal answer changes the same features"),
     *_kept("distance", "the least number of changes is the same"),
 )
+
+COVER = (
+    Column("place", "1 was chosen first: it reaches the most rows"),
+    Column("counterfactual_id", "The smallest row id among the equal rows of the case"),
+    Column("label", "Its label"),
+    Column("support", "Number of rows with the features and label of the case"),
+    Column("n_reached", "Rows that the case reaches, alone"),
+    Column("n_added", "Rows of these that no case before it reaches"),
+    Column("n_together", "Rows that this case and all before it reach"),
+    Column("share", "n_together / number of rows to be reached"),
+    Column("literals", "Its features with their values"),
+)
+
+COVER_ROWS = (
+    Column("row_id", "The row to be reached"),
+    Column("label", "Its label"),
+    Column("place", "The first chosen case that reaches it; NULL if none does"),
+    Column("counterfactual_id", "The smallest row id among the equal rows of the case"),
+    Column("counterfactual_label", "The label of the case"),
+    Column("distance", "Number of features that differ"),
+    Column("changes", "The features that differ, with both values, in column order"),
+    Column("explanation", "The changes in words"),
+    Column("is_reachable", "Whether any case would reach it, chosen or not"),
+)

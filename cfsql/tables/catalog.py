@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from cfsql.engines.duckdb import (
     CF_SCHEMA,
@@ -59,10 +59,12 @@ CHANGES = Kind("changes", ("changes",))
 
 # How often answers stay in subsamples of the table.
 STABILITY = Kind("stabilities", ("stability",))
+# The few cases that are near the most rows, and these rows.
+COVER = Kind("covers", ("cover", "cover_rows"))
 
 # What the experiments measured, on whatever table: in the schema cf.
 EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
-KINDS = (RANKING, FACTUAL, AUDIT, CHANGES, STABILITY)
+KINDS = (RANKING, FACTUAL, AUDIT, CHANGES, STABILITY, COVER)
 
 
 @dataclass(frozen=True)
@@ -151,6 +153,27 @@ class StoredStability:
     seed: int
     n_rows: int
     drawn_at: datetime
+
+
+@dataclass(frozen=True)
+class StoredCover:
+    """A few cases that are near the most rows, in the database, and what was asked.
+
+    `n_there` of the asked rows have the target label already, and are none of the
+    `n_rows` to be reached. Some case is near `n_reachable` of these; as many cases as
+    were asked for reach `at_most` so many, whichever they are.
+    """
+
+    name: str
+    table: str
+    target: str | None
+    n_cases: int
+    within: int
+    n_rows: int
+    n_there: int
+    n_reachable: int
+    at_most: int
+    chosen_at: datetime
 
 
 def relations(session: Session, schema: str) -> dict[str, str]:
@@ -305,31 +328,58 @@ def stored_stabilities(session: Session) -> dict[str, StoredStability]:
     return {row[0]: StoredStability(*row) for row in _registered(session, STABILITY)}
 
 
+def stored_covers(session: Session) -> dict[str, StoredCover]:
+    """The cases that were chosen for all rows, by the name they are stored under."""
+    return {row[0]: StoredCover(*row) for row in _registered(session, COVER)}
+
+
 def stored_ranking(session: Session, name: str) -> StoredRanking:
     """The stored ranking of this name, whatever its case."""
     found = stored_rankings(session)
-    of_tables = {known: stored.table for known, stored in found.items()}
-    known = _known(session, name, of_tables, "ranking", "ranked", "rank")
-    _refuse_stale(session, RANKING, known, "rank")
-    return found[known]
+    return found[_found(session, name, RANKING, found, "ranking", "ranked", "rank")]
 
 
 def stored_factual(session: Session, name: str) -> StoredFactual:
     """The stored factual explanations of this name, whatever its case."""
     found = stored_factuals(session)
-    of_tables = {known: stored.table for known, stored in found.items()}
-    known = _known(session, name, of_tables, "explanation", "explained", "why")
-    _refuse_stale(session, FACTUAL, known, "why")
+    known = _found(session, name, FACTUAL, found, "explanation", "explained", "why")
     return found[known]
 
 
 def stored_stability(session: Session, name: str) -> StoredStability:
     """What is stored of subsamples under this name, whatever its case."""
     found = stored_stabilities(session)
+    words = ("stability", "subsampled", "stability")
+    return found[_found(session, name, STABILITY, found, *words)]
+
+
+def stored_cover(session: Session, name: str) -> StoredCover:
+    """The cases that were chosen for all rows, whatever the name's case."""
+    found = stored_covers(session)
+    return found[_found(session, name, COVER, found, "cover", "covered", "cover")]
+
+
+class _OfTable(Protocol):
+    """A stored result."""
+
+    @property
+    def table(self) -> str: ...
+
+
+def _found(
+    session: Session,
+    name: str,
+    kind: Kind,
+    found: Mapping[str, _OfTable],
+    what: str,
+    done: str,
+    command: str,
+) -> str:
+    """The name of a result as it is stored, if it is of the table as it is now."""
     of_tables = {known: stored.table for known, stored in found.items()}
-    known = _known(session, name, of_tables, "stability", "subsampled", "stability")
-    _refuse_stale(session, STABILITY, known, "stability")
-    return found[known]
+    known = _known(session, name, of_tables, what, done, command)
+    _refuse_stale(session, kind, known, command)
+    return known
 
 
 def _known(

@@ -17,6 +17,7 @@ from cfsql.method import encode
 from cfsql.tables.catalog import (
     AUDIT,
     CHANGES,
+    COVER,
     EXPERIMENT_TABLES,
     FACTUAL,
     RANKING,
@@ -145,6 +146,11 @@ def remember_changes(session: Session, **facts: object) -> None:
 def remember_stability(session: Session, **facts: object) -> None:
     """Note how often answers stay in cf_internal.stabilities."""
     _register(session, query("catalog/stability"), STABILITY, facts)
+
+
+def remember_cover(session: Session, **facts: object) -> None:
+    """Note chosen cases in cf_internal.covers."""
+    _register(session, query("catalog/cover"), COVER, facts)
 
 
 def mark_stale(session: Session, name: str, kind: Kind, reason: str) -> None:

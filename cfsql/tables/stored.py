@@ -7,7 +7,15 @@ from collections.abc import Iterable
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, query
-from cfsql.method.columns import BLOCKED, RANKED, STABILITY, SUMMARY, Column
+from cfsql.method.columns import (
+    BLOCKED,
+    COVER,
+    COVER_ROWS,
+    RANKED,
+    STABILITY,
+    SUMMARY,
+    Column,
+)
 from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable
 
@@ -238,19 +246,52 @@ def store_changes(session: Session, table: LoadedTable) -> None:
     _describe(session, stored, ABOUT_CHANGES)
 
 
+_ABOUT_SURE: dict[str, tuple[str, Iterable[Column]]] = {
+    "stability": (
+        "How often the answer of each row stays in subsamples of {table}",
+        STABILITY,
+    ),
+    "cover": ("The few cases of {table} that are near the most rows", COVER),
+    "cover_rows": (
+        "The rows of {table} that a few cases should be near, and which is",
+        COVER_ROWS,
+    ),
+}
+
+
 def store_stability(
     session: Session, name: str, table: LoadedTable, repeats: int
 ) -> None:
     """Keep how often answers stay under a name, in place of what was there."""
     records.forget_results(session, name, catalog.STABILITY)
-    stored = session.public(f"{name}_{catalog.STABILITY.relations[0]}")
-    session.store_query(query("stability/stability"), stored, repeats=repeats)
-    session.comment(
-        "table",
-        stored,
-        f"How often the answer of each row stays in subsamples of {table.name}",
-    )
-    _describe(session, stored, _comments(STABILITY))
+    _keep(session, name, table, query("stability/stability"), repeats=repeats)
+
+
+def store_cover(
+    session: Session,
+    name: str,
+    table: LoadedTable,
+    *,
+    features: list[str],
+    anonymous: bool,
+    n_rows: int,
+) -> None:
+    """Keep the chosen cases and all rows under a name, in place of what was there."""
+    records.forget_results(session, name, catalog.COVER)
+    told = {"features": features, "anonymous": anonymous}
+    _keep(session, name, table, query("cover/cover"), **told, n_rows=n_rows)
+    _keep(session, name, table, query("cover/cover_rows"), **told)
+
+
+def _keep(
+    session: Session, name: str, table: LoadedTable, made: Query, **parameters: object
+) -> None:
+    """Store the result of a query under its name, with comments."""
+    about, columns = _ABOUT_SURE[made.name]
+    stored = session.public(f"{name}_{made.name}")
+    session.store_query(made, stored, **parameters)
+    session.comment("table", stored, about.format(table=table.name))
+    _describe(session, stored, _comments(columns))
 
 
 def store_audit(session: Session, name: str, table: LoadedTable) -> None:

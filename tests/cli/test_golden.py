@@ -80,6 +80,14 @@ COMMANDS = {
         *("stability", "--table", "recidivism", "--rows", "1", "--repeats", "50"),
         *("--format", "csv"),
     ],
+    "cover.txt": [
+        *("cover", "--table", "recidivism", "--target", "Low", "--cases", "2"),
+    ],
+    "cover.json": [
+        *("cover", "--table", "recidivism", "--cases", "1", "--anonymous"),
+        *("--format", "json"),
+    ],
+    "unknown_target.txt": ["cover", "--table", "recidivism", "--target", "Hi"],
     "unknown_keep.txt": ["stability", "--table", "recidivism", "--keep", "95"],
     "check.txt": ["check", "--table", "recidivism"],
     "unknown_label.txt": ["why", "--table", "recidivism", "--label", "Hi"],

@@ -21,6 +21,7 @@ ASKED = {
     "why": ["why", "--table", "recidivism", "--row", "1"],
     "compare": ["compare", "--table", "recidivism", "--rows", "1,7"],
     "audit": ["audit", "--table", "recidivism", "--protected", "race,degree"],
+    "cover": ["cover", "--table", "recidivism", "--within", "3"],
     "stability": ["stability", "--table", "recidivism", "--repeats", "20"],
     "check": ["check", "--table", "recidivism"],
     "describe": ["describe", "recidivism"],

@@ -36,6 +36,7 @@ COMMANDS = (
     "diff",
     "audit",
     "stability",
+    "cover",
     "report",
     "ui",
     "mcp",

@@ -44,8 +44,8 @@ WRONG = {
     "not 1.5",
     "memory-limit = '1GB'\nmemory_limit = '2GB'": "cfsql.toml: memory-limit stands "
     "there twice, with - and with _",
-    "limit = 3": "cfsql.toml: limit is not the same in rank, why, check and "
-    "stability; put it into a section, such as [rank]",
+    "limit = 3": "cfsql.toml: limit is not the same in rank, why, check, "
+    "stability and cover; put it into a section, such as [rank]",
     "label = 'x'": "cfsql.toml: label is not the same in load, rank, why and explain; "
     "put it into a section, such as [load]",
     "where = 'true'": "cfsql.toml: where is SQL, which a file cannot set; "

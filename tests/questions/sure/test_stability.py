@@ -84,12 +84,9 @@ def test_counts_are_those_of_ranked_subsamples(
 def test_constraints_hold_in_every_subsample(
     sample: Sample, data: st.DataObject
 ) -> None:
-    choices = options_for(sample)
-    name = data.draw(
-        st.sampled_from(
-            ["freeze", "target", "require", "max_changes", "min_support", "ignore"]
-        )
-    )
+    choices = {**options_for(sample), "only_down": st.just(("number",))}
+    names = ["freeze", "target", "require", "max_changes", "min_support", "ignore"]
+    name = data.draw(st.sampled_from([*names, "only_down"]))
     value = data.draw(choices[name].filter(lambda given: given != "each"))
     asked = Asked({name: value}, data.draw(orders), data.draw(counts))
     keep = data.draw(keeps)

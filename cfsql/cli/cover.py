@@ -1,0 +1,76 @@
+"""The command that chooses the few cases that do for the most rows."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+from cfsql.cli.common import Common, show_rows
+from cfsql.cli.declared import command
+from cfsql.cli.options import (
+    Bom,
+    Into,
+    Out,
+    TableName,
+    TimeLimit,
+    any_format,
+    limit_or_sample,
+)
+from cfsql.cli.output import show
+from cfsql.options import CoverOptions
+
+
+def cover(
+    common: Common,
+    *,
+    table: TableName,
+    options: CoverOptions,
+    time_limit: TimeLimit = None,
+    into: Into = None,
+    out: Out = None,
+    bom: Bom = False,
+    format: Annotated[str, any_format("A summary to read, or the cases.")] = "table",
+) -> None:
+    """Choose the few cases that speak for the most rows.
+
+    A case reaches a row of another outcome if it differs from it in --within features
+    or fewer. With --target only cases of that outcome are chosen, and the rows that
+    do not have it are to be reached; --where and the other options say which rows. The
+    first case reaches the most rows; each further one adds the most to those before
+    it. So they reach at least 63 % (1 - 1/e) of the rows that any as many cases could.
+    All counts are exact. The cases are stored as T_cover; all rows, also those that
+    none reaches, as T_cover_rows.
+
+    Example: cfsql cover --table adult --target ">50K" --cases 5 --freeze sex,race
+    """
+    from cfsql import export
+    from cfsql.show import formats
+    from cfsql.show.terminal.cover import cover_lines
+    from cfsql.words import many
+
+    formats.check(format)
+    export.check_bom(bom, format, out)
+    if out is not None:
+        export.check(out)
+    started = time.monotonic()
+    with common.writing() as database:
+        found = database.table(table).cover(
+            **options, into=into, time_limit=time_limit, progress=common.progress()
+        )
+        notes = [] if out is None else found.to_file(out, bom=bom)
+        if format == "table":
+            show(cover_lines(found.overview()))
+        else:
+            show_rows(format, found.relation(), bom=bom)
+        for note in notes:
+            common.tell(note)
+        if out is not None:
+            common.tell(f"wrote {many(len(found), 'row')} to {out}")
+    seconds = time.monotonic() - started
+    common.tell(
+        f"{many(found.facts.n_rows, 'row')} in {seconds:.1f} s; stored {found.name} "
+        f"and {found.rows.name} in {common.path}"
+    )
+
+
+command(cover, conflicts=limit_or_sample)
