@@ -176,7 +176,7 @@ $(CLIENTS)/fetched: Makefile
 	done
 	-$(PYTHON) -m venv $(CLIENTS)/shell && $(CLIENTS)/shell/bin/python -m pip install --quiet duckdb-cli
 	-$(PYTHON) -m venv $(CLIENTS)/dbt \
-		&& $(CLIENTS)/dbt/bin/python -m pip install --quiet dbt-duckdb "dbt-core<1.11"
+		&& $(CLIENTS)/dbt/bin/python -m pip install --quiet dbt-duckdb "dbt-core<1.11" --editable .
 	-npm install --silent --no-audit --no-fund --prefix $(CLIENTS)/node @duckdb/node-api
 	touch $@
 

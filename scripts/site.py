@@ -29,6 +29,7 @@ PROJECT = (
     "SECURITY.md",
     "benchmarks/README.md",
     "benchmarks/results/*.md",
+    "integrations/dbt/README.md",
     "sql/README.md",
     "sql/*.sql",
     "sql/*/*.sql",

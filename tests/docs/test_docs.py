@@ -16,7 +16,13 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PATHS = [str(path.relative_to(ROOT)) for path in transcripts.documents()]
 MARKDOWN = sorted(
     str(path.relative_to(ROOT))
-    for pattern in ("*.md", "sql/*.md", "docs/**/*.md", "benchmarks/**/*.md")
+    for pattern in (
+        "*.md",
+        "sql/*.md",
+        "docs/**/*.md",
+        "benchmarks/**/*.md",
+        "integrations/**/*.md",
+    )
     for path in ROOT.glob(pattern)
     if ".venv" not in path.parts
 )
