@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,6 +22,7 @@ from functools import cache
 from typing import Annotated, Any, TypedDict, get_args, get_type_hints
 
 from cfsql.errors import WrongUse
+from cfsql.speech import DEFAULT, codes
 
 # How much of a long list a caller gets unless more is asked for.
 N_SHOWN = 10
@@ -278,7 +280,25 @@ class AnswerOptions(TypedDict, total=False):
     count: Annotated[str, _COUNT]
 
 
-class MethodOptions(ConstraintOptions, AnswerOptions, total=False):
+class SpeechOptions(TypedDict, total=False):
+    """In which language answers are given, and with which names for things."""
+
+    language: Annotated[
+        str,
+        Option(
+            "The language of sentences and headings.",
+            "|".join(codes()),
+            default=DEFAULT,
+            choices=codes(),
+        ),
+    ]
+    display_names: Annotated[
+        object | None,
+        Option("Names for readers: a CSV of column, value, text.", "FILE"),
+    ]
+
+
+class MethodOptions(ConstraintOptions, AnswerOptions, SpeechOptions, total=False):
     """What an explanation takes: which answers there are, and how they are given."""
 
 
@@ -355,6 +375,7 @@ _HEADINGS: dict[type, str] = {
     SelectionOptions: ROWS,
     ConstraintOptions: CONSTRAINTS,
     AnswerOptions: ANSWERS,
+    SpeechOptions: ANSWERS,
     ExperimentOptions: SAMPLES,
 }
 
@@ -487,10 +508,17 @@ def command_words(options: Mapping[str, Any]) -> list[str]:
         if value is True:
             words.append(flag(name))
         elif not is_list or isinstance(value, str):
-            words += [flag(name), str(value)]
+            words += [flag(name), _word(value)]
         elif name == "rows":
             words += [flag(name), ",".join(map(str, value))]
         else:
             for each in value:
                 words += [flag(name), str(each)]
     return words
+
+
+def _word(value: object) -> str:
+    """A value as a word of a command line: what is no text or number is JSON."""
+    if isinstance(value, str | int | float):
+        return str(value)
+    return json.dumps(value, ensure_ascii=False)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
@@ -11,16 +13,20 @@ from cfsql.options import (
     ONE_ROW_SECONDS,
     RULE_SECONDS,
     SelectionOptions,
+    SpeechOptions,
 )
 from cfsql.progress import Progress, Silent
+from cfsql.speech import Speech
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.speech import spoken
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from cfsql.api.database import Database
     from cfsql.api.results import FactualResult
+    from cfsql.engines.duckdb import Session
     from cfsql.questions.rules import Rules
     from cfsql.questions.why import Why
 
@@ -31,6 +37,16 @@ class Reasons:
     database: Database
     facts: LoadedTable
 
+    @contextmanager
+    def _answering(self, options: Mapping[str, Any]) -> Iterator[Session]:
+        """A session in which answers are said as the options ask for."""
+        with (
+            self.database.session() as session,
+            spoken(session, self.facts, Speech.of(options)),
+        ):
+            yield session
+
+    @takes(SpeechOptions)
     def why(
         self,
         row: object,
@@ -40,6 +56,7 @@ class Reasons:
         limit: int | None = None,
         time_limit: float | None = ONE_ROW_SECONDS,
         count: str = "rows",
+        **options: Unpack[SpeechOptions],
     ) -> Why:
         """Explain why one row has its label; nothing is stored.
 
@@ -61,7 +78,7 @@ class Reasons:
         factual = FactualOptions(
             precision=precision, max_size=max_size, per_row=limit, time_limit=time_limit
         )
-        with self.database.session() as session:
+        with self._answering(options) as session:
             return why(session, self.facts, row, factual, Method(count=count))
 
     @takes(SelectionOptions)
@@ -120,6 +137,7 @@ class Reasons:
             )
         return self.database.factual(name)
 
+    @takes(SpeechOptions)
     def rules(
         self,
         label: object,
@@ -129,6 +147,7 @@ class Reasons:
         max_size: int | None = None,
         time_limit: float | None = RULE_SECONDS,
         count: str = "rows",
+        **options: Unpack[SpeechOptions],
     ) -> Rules:
         """Find the rules of a class with the greatest coverage; nothing is stored.
 
@@ -150,5 +169,5 @@ class Reasons:
             precision=precision, max_size=max_size, time_limit=time_limit
         )
         method = Method(count=count)
-        with self.database.session() as session:
+        with self._answering(options) as session:
             return rules(session, self.facts, value_text(label), limit, factual, method)

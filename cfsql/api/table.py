@@ -22,11 +22,13 @@ from cfsql.options import (
     MethodOptions,
     RankOptions,
     SelectionOptions,
+    SpeechOptions,
     duration,
 )
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.speech import spoken
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -152,7 +154,10 @@ class Table(Reasons, Sure, Living):
             catalog.refuse_foreign(
                 session, self.facts, into or self.name, catalog.RANKING
             )
-        with self.database.session() as session:
+        with (
+            self.database.session() as session,
+            spoken(session, self.facts, method.speech),
+        ):
             name = rank(
                 session,
                 self.facts,
@@ -237,20 +242,22 @@ class Table(Reasons, Sure, Living):
 
         method = Method.of(options)
         values = case_values(row)
-        if values is not None:
-            with self.database.session() as session:
-                return explain_case(
-                    session,
-                    self.facts,
-                    values,
-                    method,
-                    Silent(),
-                    label=None if label is None else value_text(label),
-                )
-        if label is not None:
+        if values is None and label is not None:
             raise WrongUse("--label is for a new case; a row has its own")
-        with self.database.session() as session:
-            return explain(session, self.facts, row, method)
+        with (
+            self.database.session() as session,
+            spoken(session, self.facts, method.speech),
+        ):
+            if values is None:
+                return explain(session, self.facts, row, method)
+            return explain_case(
+                session,
+                self.facts,
+                values,
+                method,
+                Silent(),
+                label=None if label is None else value_text(label),
+            )
 
     @takes(CaseOptions)
     def explain_cases(
@@ -278,7 +285,10 @@ class Table(Reasons, Sure, Living):
         from cfsql.tables.reading import Reading
 
         method = Method.of(options)
-        with self.database.session() as session:
+        with (
+            self.database.session() as session,
+            spoken(session, self.facts, method.speech),
+        ):
             return explain_cases(
                 session,
                 self.facts,
@@ -290,8 +300,9 @@ class Table(Reasons, Sure, Living):
                 reading=Reading.of(options),
             )
 
+    @takes(SpeechOptions)
     def counterfactuals(
-        self, row: object, *, limit: int | None = None
+        self, row: object, *, limit: int | None = None, **options: Unpack[SpeechOptions]
     ) -> Counterfactuals:
         """All counterfactuals of a row, minimal or not; nothing is stored.
 
@@ -301,7 +312,7 @@ class Table(Reasons, Sure, Living):
         """
         from cfsql.questions.counterfactuals import counterfactuals
 
-        with self.database.session() as session:
+        with self._answering(options) as session:
             return counterfactuals(session, self.facts, row, limit=limit)
 
     def row_ids(self, rows: Sequence[object]) -> list[str]:
@@ -317,7 +328,10 @@ class Table(Reasons, Sure, Living):
             encode.bind(session, self.name)
             return row_ids(session, rows)
 
-    def compare(self, first: object, second: object) -> Comparison:
+    @takes(SpeechOptions)
+    def compare(
+        self, first: object, second: object, **options: Unpack[SpeechOptions]
+    ) -> Comparison:
         """Where two rows agree, and where they do not.
 
         Parameters:
@@ -326,7 +340,7 @@ class Table(Reasons, Sure, Living):
         """
         from cfsql.questions.compare import compare
 
-        with self.database.session() as session:
+        with self._answering(options) as session:
             return compare(session, self.facts, (first, second))
 
     @takes(ExperimentOptions)

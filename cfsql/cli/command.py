@@ -22,6 +22,7 @@ from cfsql.cli.declared import (
 from cfsql.cli.help import write_command_help
 from cfsql.cli.options import given_value
 from cfsql.errors import CfsqlError, Interrupted, WrongUse
+from cfsql.speech import speaking
 
 
 class Number(click.ParamType[Any]):
@@ -100,7 +101,8 @@ class Command(click.Command):
                 for name, option in declared.items()
             }
         try:
-            declaration.function(common, **arguments)
+            with speaking(given):
+                declaration.function(common, **arguments)
         except KeyboardInterrupt as error:
             raise Interrupted("interrupted; the database is as it was") from error
         except CfsqlError as error:

@@ -8,13 +8,14 @@ from cfsql.cli.common import Common, emphasis, show_answer
 from cfsql.cli.declared import command
 from cfsql.cli.options import TableName, TableOrJson
 from cfsql.errors import WrongUse
-from cfsql.options import Option
+from cfsql.options import Option, SpeechOptions
 
 
 def compare(
     common: Common,
     table: TableName,
     rows: Annotated[list[str], Option("The two rows.", "A,B")],
+    options: SpeechOptions,
     format: TableOrJson = "table",
 ) -> None:
     """Compare two rows: the features on which they agree, and those they do not.
@@ -31,7 +32,7 @@ def compare(
         if len(compared) != 2:
             given = ",".join(rows)
             raise WrongUse(f"--rows takes two rows, such as 1,2; not '{given}'")
-        comparison = asked.compare(*compared)
+        comparison = asked.compare(*compared, **options)
     lines = comparison_lines(comparison, emphasis=emphasis())
     show_answer(format, comparison.to_dict(), lines)
 

@@ -16,6 +16,7 @@ from cfsql.options import (
     FileOptions,
     MethodOptions,
     Option,
+    SpeechOptions,
     changed_options,
     flag,
     options_of,
@@ -106,7 +107,12 @@ def explain(
         if file is None:
             raise WrongUse("--out is for --file; one answer is printed")
         export.check(out)
-    changed = changed_options(MethodOptions, options)
+    spoken = options_of(SpeechOptions)
+    changed = {
+        name: value
+        for name, value in changed_options(MethodOptions, options).items()
+        if name.replace("-", "_") not in spoken
+    }
     if all_ and changed:
         option = flag(next(iter(changed)))
         raise WrongUse(f"--all lists every counterfactual, whatever {option} says")
@@ -132,7 +138,8 @@ def explain(
     elif all_:
         limit = show_ if format == "json" else show_ or _N_SHOWN
         with common.reading() as database:
-            found = database.table(table).counterfactuals(row, limit=limit)
+            speech: Any = {name: options[name] for name in spoken}  # type: ignore[literal-required]
+            found = database.table(table).counterfactuals(row, limit=limit, **speech)
         show_answer(format, found.to_dict(), counterfactuals_lines(found))
     else:
         with common.reading() as database:
@@ -199,7 +206,8 @@ def _show_one(
 
 def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
     """The settings that contradict the command line; --all takes no method."""
-    of_method = tuple(options_of(MethodOptions))
+    spoken = options_of(SpeechOptions)
+    of_method = tuple(name for name in options_of(MethodOptions) if name not in spoken)
     if given.get("all_"):
         yield from of_method
     if any(name in given for name in of_method):

@@ -7,6 +7,7 @@ that belongs to another user is passed over, and a line says so.
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 import sys
@@ -28,6 +29,9 @@ from cfsql.words import listing
 
 OWN_FILE = "cfsql.toml"
 SHARED_FILE = "pyproject.toml"
+
+# The section with display names, and the option that they are a value of.
+_NAMES, _DISPLAY_NAMES = "names", "display-names"
 
 # Environment variables that win over a file, by option.
 VARIABLES = {"db": "CFSQL_DB"}
@@ -103,10 +107,37 @@ class Settings:
         below = COMMANDS.below(section)
         for name, value in given.items():
             key = name.replace("_", "-")
-            if isinstance(value, dict) and key in below:
+            if not section and key == _NAMES and isinstance(value, dict):
+                self._check_option((), _DISPLAY_NAMES, self._names(value))
+            elif isinstance(value, dict) and key in below:
                 self.check(value, (*section, key))
             else:
                 self._check_option(section, name, value)
+
+    def _names(self, given: Mapping[str, Any]) -> str:
+        """The display names of the section [names], as the option takes them."""
+        place = self.place((_NAMES,))
+        of_values = given.get("values", {})
+        of_values = of_values if isinstance(of_values, dict) else {}
+        found = [
+            (column, None, text)
+            for column, text in given.items()
+            if text is not of_values
+        ]
+        for column, texts in of_values.items():
+            if not isinstance(texts, dict):
+                raise WrongUse(
+                    f"{place}: values takes a section for each column, such as "
+                    f"[{_NAMES}.values.{column}]"
+                )
+            found += [(column, value, text) for value, text in texts.items()]
+        for column, value, text in found:
+            if not isinstance(text, str):
+                what = column if value is None else f"{column} {value}"
+                raise WrongUse(
+                    f"{place}: {what} takes {_KINDS[str]}, not {_said(text)}"
+                )
+        return json.dumps(found, ensure_ascii=False)
 
     def _check_option(self, section: CommandPath, name: str, value: object) -> None:
         key = name.replace("_", "-")
@@ -187,7 +218,10 @@ class Settings:
         if isinstance(value, str):
             if "\0" in value:
                 raise WrongUse(f"{place} holds a character that no option can take")
-            return self._from_here(place, value) if option.is_path else value
+            is_path = option.is_path and not (
+                option.key == _DISPLAY_NAMES and value.startswith("[")
+            )
+            return self._from_here(place, value) if is_path else value
         least, most = option.least, option.most
         if isinstance(value, int | float) and not isinstance(value, bool):
             too_small = least is not None and value < least

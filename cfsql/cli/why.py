@@ -20,7 +20,7 @@ from cfsql.cli.options import (
 )
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import Option, SelectionOptions, flag
+from cfsql.options import Option, SelectionOptions, SpeechOptions, flag
 
 if TYPE_CHECKING:
     from cfsql.tables.frames import Frames
@@ -62,6 +62,7 @@ def why(
         ),
     ] = None,
     count: Annotated[str, declared("count")] = "rows",
+    speech: SpeechOptions,
     show_: Show = 10,
     into: Into = None,
     out: Out = None,
@@ -111,12 +112,12 @@ def why(
     started = time.monotonic()
     if row is not None:
         with common.reading() as database:
-            answer = database.table(table).why(row, **asked)
+            answer = database.table(table).why(row, **asked, **speech)
         lines = why_lines(answer, n_shown=show_)
         _present(common, answer, lines, format, out, bom, answer.to_dict())
     elif label is not None:
         with common.reading() as database:
-            rules = database.table(table).rules(label, **asked)
+            rules = database.table(table).rules(label, **asked, **speech)
         lines = rules_lines(rules, n_shown=show_)
         _present(common, rules, lines, format, out, bom, rules.to_dict())
     else:

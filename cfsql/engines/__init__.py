@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from cfsql.engines.functions import Function, Layout
 from cfsql.engines.queries import Query
 from cfsql.errors import QueryFailed
+from cfsql.speech import Speech
 
 
 class Engine(Protocol):
@@ -115,6 +116,10 @@ class Engine(Protocol):
 
     def define_layout(self, layout: Layout) -> None:
         """Make the functions known that read and write packed codes."""
+        ...
+
+    def speak(self, speech: Speech) -> None:
+        """Say the sentences that are read from now on in this way."""
         ...
 
     def stated_costs(self) -> Mapping[str, float]:

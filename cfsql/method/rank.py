@@ -25,6 +25,7 @@ from cfsql.options import (
     refuse_wrong_values,
 )
 from cfsql.progress import Progress
+from cfsql.speech import ENGLISH, Speech
 from cfsql.tables import records
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.stored import store_ranking
@@ -48,7 +49,8 @@ class Method:
 
     `nearest` are the distances to look at, the minimal one first; `diverse` keeps one
     counterfactual of those that change the same features; `anonymous` leaves the row
-    ids of counterfactuals out of everything that is written.
+    ids of counterfactuals out of everything that is written. `speech` is how sentences
+    are said.
     """
 
     by: str = "power"
@@ -58,6 +60,7 @@ class Method:
     nearest: int = 1
     diverse: bool = False
     anonymous: bool = False
+    speech: Speech = ENGLISH
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
@@ -70,12 +73,18 @@ class Method:
             **given_among(options, AnswerOptions),
             plan=parse_choice(str(options.get("plan", AUTO.kind))),
             constraints=Constraints.of(options),
+            speech=Speech.of(options),
         )
 
     @property
     def options(self) -> dict[str, object]:
         """The method as cf.runs has it: always how it ranks and counts."""
-        values = {**vars(self), **vars(self.constraints)}
+        values = {
+            **vars(self),
+            **vars(self.constraints),
+            "language": self.speech.code,
+            "display_names": self.speech.names.each or None,
+        }
         changed = changed_options(MethodOptions, values)
         return {"by": self.by, "count": self.count, **changed}
 
@@ -205,6 +214,7 @@ def spell(
 
 def view_results(session: Engine, method: Method) -> None:
     """Stage `ranked` and `summary`, to be read."""
+    session.speak(method.speech)
     session.view(query("results/worded_pairs"))
     session.view(query("results/spelled_pairs"))
     session.view(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cfsql.engines.duckdb import Session
@@ -12,10 +12,10 @@ from cfsql.method import encode
 from cfsql.method.selection import refuse_missing, value_text
 from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
+from cfsql.speech import Speech, column, current, listing, say
 from cfsql.tables import bins
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
-from cfsql.words import listing, many
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class Comparison(Held):
     features: list[str]
     agreement: list[Literal]
     disagreement: list[Change]
+    speech: Speech = field(default_factory=current, repr=False)
 
     @property
     def distance(self) -> int:
@@ -51,15 +52,24 @@ class Comparison(Held):
 
     @property
     def sentence(self) -> str:
-        """The comparison in plain English."""
-        first, second = self.row_ids
-        if not self.disagreement:
-            return f"Rows {first} and {second} are equal in every feature."
-        changed = listing([change.feature for change in self.disagreement])
-        return (
-            f"Rows {first} and {second} differ in {self.distance:,} of "
-            f"{many(len(self.features), 'feature')}: {changed}."
-        )
+        """The comparison in words."""
+        first, second = map(str, self.row_ids)
+        with self.speech.spoken():
+            if not self.disagreement:
+                return say(
+                    "Rows {first} and {second} are equal in every feature.",
+                    first=first,
+                    second=second,
+                )
+            return say(
+                "Rows {first} and {second} differ in {n} of "
+                "{n_features:# feature|# features}: {changed}.",
+                first=first,
+                second=second,
+                n=self.distance,
+                n_features=len(self.features),
+                changed=listing([column(each.feature) for each in self.disagreement]),
+            )
 
     @property
     def headline(self) -> str:
@@ -82,7 +92,7 @@ class Comparison(Held):
         """For programs, as `cfsql compare --format json` prints it."""
         return {
             "sentence": self.sentence,
-            **asdict(self),
+            **super().to_dict(),
             "distance": self.distance,
         }
 

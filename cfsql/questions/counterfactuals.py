@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
@@ -12,6 +12,7 @@ from cfsql.method.constraints import Problem
 from cfsql.method.rank import Method, stage_population
 from cfsql.method.selection import Selection, select_rows
 from cfsql.questions.explain import Change
+from cfsql.speech import Speech, column, current, figure, say, shown_value
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Column, Held, Rows
@@ -43,16 +44,25 @@ class Counterfactuals(Held):
     n_counterfactuals: int
     counterfactuals: list[AnyCounterfactual]
     id_type: str | None = None
+    speech: Speech = field(default_factory=current, repr=False)
 
     @property
     def headline(self) -> str:
         """How many there are, in one line."""
         shown, n_all = len(self.counterfactuals), self.n_counterfactuals
-        which = f"the nearest {shown:,} of {n_all:,}" if shown < n_all else f"{n_all:,}"
-        return (
-            f"{which} counterfactuals of row {self.row_id} of {self.table}, whose "
-            f"{self.label_column} is {self.label}"
-        )
+        with self.speech.spoken():
+            which = figure(n_all)
+            if shown < n_all:
+                which = say("the nearest {n} of {n_all}", n=shown, n_all=n_all)
+            return say(
+                "{which} counterfactuals of row {row} of {table}, whose "
+                "{label_column} is {label}",
+                which=which,
+                row=str(self.row_id),
+                table=self.table,
+                label_column=column(self.label_column),
+                label=shown_value(self.label_column, self.label),
+            )
 
     def _rows(self) -> Rows:
         before: dict[str, Column] = {

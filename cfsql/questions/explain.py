@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from cfsql import words
@@ -25,6 +25,7 @@ from cfsql.method.rank import (
 from cfsql.method.selection import Selection, refuse_unknown, value_text
 from cfsql.options import all_of
 from cfsql.progress import Progress, Silent
+from cfsql.speech import ENGLISH, Speech, current, say
 from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Column, Held, Rows
@@ -112,6 +113,7 @@ class Explanation(Held):
     require: str | None = None
     remarks: Sequence[str] = ()
     id_type: str | None = None
+    speech: Speech = field(default_factory=current, repr=False)
 
     @property
     def is_sure(self) -> bool:
@@ -121,9 +123,10 @@ class Explanation(Held):
     @property
     def title(self) -> str:
         """Which case is explained."""
-        if self.row_id is None:
-            return f"A new case of {self.table}"
-        return f"Row {self.row_id} of {self.table}"
+        with self.speech.spoken():
+            if self.row_id is None:
+                return say("A new case of {table}", table=self.table)
+            return say("Row {row} of {table}", row=str(self.row_id), table=self.table)
 
     @property
     def headline(self) -> str:
@@ -196,7 +199,9 @@ class Explainer:
         assert method.count == "rows"
         self.select(row)
         problem = pose(session, table, self.fields, asked)
-        is_plain = replace(method, constraints=NONE, plan=AUTO) == Method()
+        session.speak(method.speech)
+        plain = replace(method, constraints=NONE, plan=AUTO, speech=ENGLISH)
+        is_plain = plain == Method()
         if is_plain and not table.bins and len(problem.targets) == 1:
             found = self._explain_few(problem)
             if found is not None:

@@ -17,12 +17,6 @@ from cfsql.method.selection import refuse_unknown, stage_listed, value_text
 from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
 from cfsql.questions.explain import Explanation, as_counterfactual
 from cfsql.questions.overview import Overview, bind_ranking, read_overview
-from cfsql.questions.stability import (
-    Stability,
-    StableRow,
-    stability_of_answers,
-    stable_rows,
-)
 from cfsql.tables import bins, catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
@@ -114,7 +108,6 @@ class ExplainedRow:
     explanation: Explanation
     is_least_clear: bool
     is_clearest: bool
-    stable: StableRow | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -136,7 +129,6 @@ class Report(Held):
     transitions: Transitions
     rows: list[ExplainedRow]
     audit: Audit | None
-    stability: Stability | None
 
     @property
     def command(self) -> str | None:
@@ -190,13 +182,7 @@ def report(
     _choose_rows(session, ranking, table, rows)
     run = ranked_run(session, ranking.name)
     figures = read_figures(session, ranking, run, table, described)
-    explained = _explained(
-        session,
-        table,
-        list(described.features),
-        run,
-        has_stability=figures.stability is not None,
-    )
+    explained = _explained(session, table, list(described.features), run)
     return replace(figures, rows=explained)
 
 
@@ -243,7 +229,6 @@ def read_figures(
         transitions=_transitions(session, described),
         rows=[],
         audit=_audit(session, ranking, table),
-        stability=stability_of_answers(session, ranking.name, table),
     )
 
 
@@ -298,12 +283,7 @@ def _transitions(session: Session, described: Profile) -> Transitions:
 
 
 def _explained(
-    session: Session,
-    table: LoadedTable,
-    features: list[str],
-    run: RankedRun,
-    *,
-    has_stability: bool,
+    session: Session, table: LoadedTable, features: list[str], run: RankedRun
 ) -> list[ExplainedRow]:
     answers: dict[str, list[dict[str, Any]]] = {}
     for answer in session.fetch_records(
@@ -313,11 +293,7 @@ def _explained(
     session.stage(query("report/shown_rows"))
     originals = bins.originals(session, list(table.bins))
     rows = []
-    records = session.fetch_records(query("report/explained_rows"))
-    stable: dict[str, StableRow] = {}
-    if has_stability:
-        stable = stable_rows(session, [str(each["row_id"]) for each in records])
-    for record in records:
+    for record in session.fetch_records(query("report/explained_rows")):
         is_least_clear = record.pop("is_least_clear")
         is_clearest = record.pop("is_clearest")
         texts = record.pop("feature_texts")
@@ -335,6 +311,5 @@ def _explained(
             target=run.target,
             require=run.require,
         )
-        kept = stable.get(str(explanation.row_id))
-        rows.append(ExplainedRow(explanation, is_least_clear, is_clearest, kept))
+        rows.append(ExplainedRow(explanation, is_least_clear, is_clearest))
     return rows

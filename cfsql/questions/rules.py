@@ -9,7 +9,7 @@ rules known so far is left out; the explanations of a few cases are known at onc
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
@@ -24,9 +24,9 @@ from cfsql.options import RULE_SECONDS
 from cfsql.progress import Silent
 from cfsql.questions.factual import FactualOptions, Search
 from cfsql.questions.why import Literal, rule_sentence
+from cfsql.speech import Speech, column, current, say, shown_value
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
-from cfsql.words import many
 
 # Cases whose explanations are rules to begin with, and how many of each.
 N_SAMPLED = 40
@@ -61,14 +61,22 @@ class Rules(Held):
     n_wanted: int
     is_complete: bool
     rules: list[Rule]
+    speech: Speech = field(default_factory=current, repr=False)
 
     def sentence(self, rule: Rule) -> str:
-        """A rule in plain English."""
-        return rule_sentence(rule.literals, self.label, rule.coverage, rule.precision)
+        """A rule in words."""
+        with self.speech.spoken():
+            return rule_sentence(
+                rule.literals,
+                self.label_column,
+                self.label,
+                rule.coverage,
+                rule.precision,
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """The rules for programs, as `cfsql why --format json` prints them."""
-        record = asdict(self)
+        record = super().to_dict()
         for rule, given in zip(self.rules, record["rules"], strict=True):
             given["sentence"] = self.sentence(rule)
         return record
@@ -76,10 +84,14 @@ class Rules(Held):
     @property
     def headline(self) -> str:
         """How many rules there are, in one line."""
-        return (
-            f"{many(len(self.rules), 'rule')} for {self.label_column} {self.label} in "
-            f"{self.table}"
-        )
+        with self.speech.spoken():
+            return say(
+                "{n:# rule|# rules} for {label_column} {label} in {table}",
+                n=len(self.rules),
+                label_column=column(self.label_column),
+                label=shown_value(self.label_column, self.label),
+                table=self.table,
+            )
 
     def _rows(self) -> Rows:
         """The rules, with the columns of `_factual`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cfsql.engines.duckdb import Session
@@ -16,11 +16,11 @@ from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Progress, Silent
 from cfsql.questions.explain import Explainer
 from cfsql.questions.factual import FactualOptions, Search
+from cfsql.speech import Speech, column, current, listing, said, say, shown_value
 from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.stored import store_factual
-from cfsql.words import listing, said
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,11 @@ class Factual:
     precision: float
     exceptions: list[OtherCase]
 
-    def sentence(self, label: str) -> str:
-        """The explanation in plain English."""
-        return rule_sentence(self.literals, label, self.coverage, self.precision)
+    def sentence(self, label_column: str, label: str) -> str:
+        """The explanation in words."""
+        return rule_sentence(
+            self.literals, label_column, label, self.coverage, self.precision
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,19 +75,22 @@ class Why(Held):
     complete_size: int | None
     factuals: list[Factual]
     id_type: str | None = None
+    speech: Speech = field(default_factory=current, repr=False)
 
     @property
     def sentence(self) -> str:
-        """The answer in plain English."""
-        if self.factuals:
-            return self.factuals[0].sentence(self.label)
-        if self.is_contradicted:
-            return (
-                "No values explain it without exception: a case with the same "
-                f"features has another {self.label_column}. A precision below "
-                "1 allows exceptions."
-            )
-        return "No explanation was found within the limits that were set."
+        """The answer in words."""
+        with self.speech.spoken():
+            if self.factuals:
+                return self.factuals[0].sentence(self.label_column, self.label)
+            if self.is_contradicted:
+                return say(
+                    "No values explain it without exception: a case with the same "
+                    "features has another {label_column}. A precision below 1 allows "
+                    "exceptions.",
+                    label_column=column(self.label_column),
+                )
+            return say("No explanation was found within the limits that were set.")
 
     def to_dict(self) -> dict[str, Any]:
         """The answer for programs, as `cfsql why --format json` prints it."""
@@ -94,7 +99,8 @@ class Why(Held):
     @property
     def title(self) -> str:
         """Which case is explained."""
-        return f"Row {self.row_id} of {self.table}"
+        with self.speech.spoken():
+            return say("Row {row} of {table}", row=str(self.row_id), table=self.table)
 
     @property
     def headline(self) -> str:
@@ -117,19 +123,35 @@ class Why(Held):
 
 
 def rule_sentence(
-    literals: list[Literal], label: str, coverage: int, precision: float
+    literals: list[Literal],
+    label_column: str,
+    label: str,
+    coverage: int,
+    precision: float,
 ) -> str:
     """What the cases with these values have in common."""
-    values = listing([f"{each.feature} {said(each.value)}" for each in literals])
-    having = f" with {values}" if literals else ""
-    end = label if label.endswith(".") else f"{label}."
+    pairs = ((each.feature, each.value) for each in literals)
+    values = listing([f"{column(name)} {said(name, value)}" for name, value in pairs])
+    having = say(" with {values}", values=values) if literals else ""
+    shown = shown_value(label_column, label)
+    end = shown if shown.endswith(".") else f"{shown}."
     if precision < 1:
-        n_like = round(precision * coverage)
-        share = f"{n_like:,} of the {coverage:,} cases{having}"
-        return f"{share} ({precision:.1%}) are {end}"
+        return say(
+            "{n} of the {n_cases} cases{having} ({share:.1%}) are {label}",
+            n=round(precision * coverage),
+            n_cases=coverage,
+            having=having,
+            share=precision,
+            label=end,
+        )
     if coverage == 1:
-        return f"The only case{having} is {end}"
-    return f"Every one of the {coverage:,} cases{having} is {end}"
+        return say("The only case{having} is {label}", having=having, label=end)
+    return say(
+        "Every one of the {n} cases{having} is {label}",
+        n=coverage,
+        having=having,
+        label=end,
+    )
 
 
 def why(

@@ -11,6 +11,7 @@ from typing import Any
 from cfsql.cells import json_text, not_formula
 from cfsql.errors import WrongUse
 from cfsql.show.table_layout import Columns
+from cfsql.speech import figure
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 FOR_PROGRAMS = ("json", "jsonl", "csv")
@@ -77,7 +78,7 @@ def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return f"{value:.4g}"
+        return figure(value, ".4g")
     if isinstance(value, list | dict):
         return json_text(value)
     return " ".join(str(value).splitlines())

@@ -30,6 +30,9 @@ _LONGEST = 240
 # Numbers that the result tables keep in four bytes.
 _SMALL = ("distance", "size")
 
+# What a result knows for itself alone.
+_NOT_TOLD = ("id_type", "speech")
+
 Column = tuple[type, object]
 
 
@@ -181,7 +184,8 @@ class Held(Frames):
         """The result for programs."""
         assert is_dataclass(self)
         record = asdict(self)
-        record.pop("id_type", None)
+        for name in _NOT_TOLD:
+            record.pop(name, None)
         return record
 
 

@@ -12,7 +12,13 @@ from typing import Any
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
-from cfsql.options import MethodOptions, all_of, command_words, options_of
+from cfsql.options import (
+    MethodOptions,
+    SpeechOptions,
+    all_of,
+    command_words,
+    options_of,
+)
 
 # How the plan of a ranking begins that followed a change of its table.
 FOLLOWED = "followed"
@@ -20,7 +26,9 @@ FOLLOWED = "followed"
 # How answers are ranked and counted is always logged; the rest only if it is given.
 _ALWAYS = ("by", "count")
 _CHOOSE = [
-    name.replace("_", "-") for name in options_of(MethodOptions) if name not in _ALWAYS
+    name.replace("_", "-")
+    for name in options_of(MethodOptions)
+    if name not in (*_ALWAYS, *options_of(SpeechOptions))
 ]
 _DEFAULTS = {name: options_of(MethodOptions)[name].default for name in _ALWAYS}
 

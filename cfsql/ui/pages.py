@@ -46,7 +46,6 @@ class Pages:
         work: Callable[[Job], T],
         *,
         patience: float | None = None,
-        is_kept: bool = True,
     ) -> T | Waiting:
         """An answer, or how far it is."""
         patience = self.patience if patience is None else patience
@@ -54,9 +53,7 @@ class Pages:
             # What was answered before the database was opened anew may be old.
             self._opening = self.store.opening
             self.jobs.forget()
-        return await self.jobs.wait(
-            request, key, work, patience=patience, is_kept=is_kept
-        )
+        return await self.jobs.wait(request, key, work, patience=patience)
 
     async def facts(self, request: Request) -> TableFacts:
         """The facts of the table that the address names."""

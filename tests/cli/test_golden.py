@@ -44,6 +44,20 @@ COMMANDS = {
         *("explain", "--table", "recidivism", "--row", "1", "--all"),
         *("--format", "json"),
     ],
+    "explain_de.txt": [
+        *("explain", "--table", "recidivism", "--row", "2", "--language", "de"),
+        *("--display-names", '[["sex", null, "Geschlecht"], ["sex", "male", "Mann"]]'),
+    ],
+    "explain_fr.txt": [
+        *("explain", "--table", "recidivism", "--row", "2", "--language", "fr"),
+    ],
+    "rank_fr.txt": ["rank", "--table", "recidivism", "--language", "fr"],
+    "why_row_de.txt": [
+        *("why", "--table", "recidivism", "--row", "1", "--language", "de"),
+    ],
+    "compare_fr.txt": [
+        *("compare", "--table", "recidivism", "--rows", "1,2", "--language", "fr"),
+    ],
     "why_row.txt": ["why", "--table", "recidivism", "--row", "1"],
     "why_row.json": [
         *("why", "--table", "recidivism", "--row", "1", "--format", "json"),

@@ -123,7 +123,14 @@ def test_a_transcript_that_is_not_real_is_written_anew(
 
 
 @pytest.mark.parametrize(
-    "path", ["README.md", "docs/python.md", "docs/what_if.md", "docs/models.md"]
+    "path",
+    [
+        "README.md",
+        "docs/python.md",
+        "docs/what_if.md",
+        "docs/models.md",
+        "docs/letters.md",
+    ],
 )
 def test_the_python_of_the_documents_runs(
     path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

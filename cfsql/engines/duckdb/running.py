@@ -21,9 +21,12 @@ from cfsql.engines.duckdb.schemas import (
     INTERNAL_SCHEMA,
     Names,
 )
-from cfsql.engines.queries import Query, queries, query
+from cfsql.engines.duckdb.written_out import written_out
+from cfsql.engines.queries import Query, queries
+from cfsql.engines.spoken import spoken_functions
 from cfsql.errors import DatabaseUnavailable, QueryFailed, WrongUse
 from cfsql.progress import Progress
+from cfsql.speech import ENGLISH, Speech
 from cfsql.version import __version__
 
 if TYPE_CHECKING:
@@ -35,6 +38,9 @@ _READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
 # Statements that were parsed already, and how many of them are remembered.
 _PARSED: dict[str, duckdb.Statement] = {}
 _MOST_PARSED = 1000
+
+# The step whose functions say something, in the language that was asked for.
+SENTENCES = "sentences"
 
 Trace = Callable[[str], None]
 
@@ -59,6 +65,7 @@ class Runner(Names):
         self.trace = trace
         self._deadline: Deadline | None = None
         self.relations = Relations()
+        self.speech = ENGLISH
         # Which functions are kept in the database, by their fingerprint.
         self.kept_functions: str | None = None
         self.is_in_transaction = False
@@ -341,30 +348,55 @@ class Runner(Names):
         return parsed
 
     def _make_functions(self, statement: str) -> None:
-        """Make the functions of sql/functions.sql that a statement calls.
+        """Make the functions that a statement calls, unless they are made.
 
         To make them all takes longer than most of what a session is opened for.
         """
         for name in sorted(_called(statement) - self._made):
             self._made.add(name)
-            function = query(f"functions/{name}")
-            self._execute(function.body, label=function.label)
+            function = _known_functions()[name]
+            body = function.body
+            if function.step == SENTENCES:
+                body = _in_words(name, self.speech)
+            self._execute(body, label=function.label)
+
+    def speak(self, speech: Speech) -> None:
+        """Say the sentences that are read from now on in this way."""
+        if speech != self.speech:
+            self.speech = speech
+            self._made -= {each.name for each in queries(SENTENCES)}
 
 
 @lru_cache(maxsize=1000)
 def _called(statement: str) -> frozenset[str]:
-    """The functions of sql/functions.sql that a statement calls."""
+    """The functions of sql/functions.sql and sql/sentences.sql that one calls."""
     return frozenset(filter(None, _functions().findall(statement.lower())))
 
 
 @cache
+def _known_functions() -> dict[str, Query]:
+    """All functions that queries may call, but for those of a table's layout."""
+    blocks = (*queries("functions"), *queries(SENTENCES))
+    return {block.name: block for block in blocks}
+
+
+@lru_cache(maxsize=1000)
+def _in_words(name: str, speech: Speech) -> str:
+    """A function of sql/sentences.sql with the words of a language written out in it.
+
+    To make a function of each sentence would take a session longer.
+    """
+    return written_out(_known_functions()[name].body, spoken_functions(speech))
+
+
+@cache
 def _functions() -> re.Pattern[str]:
-    """A call of a function of sql/functions.sql, and not of one kept in a schema.
+    """A call of one of these functions, and not of one kept in a schema.
 
     Comments, texts and quoted names are found too, without a function, so that calls
     are not looked for inside them.
     """
-    names = "|".join(function.name for function in queries("functions"))
+    names = "|".join(_known_functions())
     return re.compile(rf"""--[^\n]*|'[^']*'|"[^"]*"|(?<![.\w])({names})\s*\(""")
 
 

@@ -47,7 +47,8 @@ def _arguments(tokens: Sequence[str], place: int) -> tuple[list[str], int]:
         token = tokens[at]
         depth += (token in _OPENING) - (token in _CLOSING)
         if depth == 0:
-            return [each.strip() for each in arguments], at + 1
+            found = [each.strip() for each in arguments]
+            return ([] if found == [""] else found), at + 1
         if token == "," and depth == 1:
             arguments.append("")
         elif at > place:

@@ -51,14 +51,14 @@ _VOLATILE_NODES = (
 
 
 def common_functions() -> dict[str, Function]:
-    """The functions of `sql/functions`: without types, Spark cannot be given them.
+    """The functions that queries call: without types, Spark cannot be given them.
 
     Those that Spark has a text of its own for are made there.
     """
     own = {each.name for each in queries("spark/functions")}
     return {
         each.name: function_of(each)
-        for each in queries("functions")
+        for each in (*queries("functions"), *queries("sentences"))
         if each.name not in own
     }
 

@@ -24,7 +24,9 @@ from cfsql.engines.queries import Query, override, queries
 from cfsql.engines.spark import dialect
 from cfsql.engines.spark.failures import explain_error
 from cfsql.engines.spark.values import literal, text_of
+from cfsql.engines.spoken import spoken_functions
 from cfsql.errors import BadCondition, QueryFailed
+from cfsql.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -80,7 +82,7 @@ class Staging:
         self._numbers = count(1)
         self._staged: dict[str, _Staged] = {}
         self._shown: dict[str, DataFrame] = {}
-        self._written_out = dialect.common_functions()
+        self._written_out = dialect.common_functions() | spoken_functions(ENGLISH)
         self._words: tuple[int, ...] = ()
         self._code_type = ""
         self._set_type = ""
@@ -267,6 +269,10 @@ class Staging:
                 is_list = function.body.startswith("[")
                 self._set_type = "array<bigint>" if is_list else "bigint"
             self.define(function)
+
+    def speak(self, speech: Speech) -> None:
+        """Say the sentences that are read from now on in this way."""
+        self._written_out |= spoken_functions(speech)
 
     # Columns by name. DuckDB takes names as data; here they become part of the text.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
-from cfsql.show.terminal.pieces import rest_lines
-from cfsql.words import many
+from cfsql.show.terminal.pieces import rest_lines, row_subject
+from cfsql.speech import changes_text, say, shown_column, shown_value
 
 if TYPE_CHECKING:
     from cfsql.questions.counterfactuals import Counterfactuals
@@ -14,15 +14,14 @@ if TYPE_CHECKING:
 
 def counterfactuals_lines(found: Counterfactuals) -> list[str]:
     """All counterfactuals of a row, or the nearest ones."""
-    lines = [
-        f"Row {found.row_id} of {found.table}: {found.label_column} is {found.label}"
-    ]
+    label = found.label_column
+    lines = [row_subject(found.row_id, found.table, label, found.label)]
     if not found.counterfactuals:
-        return [*lines, "", "  It has no counterfactual."]
+        return [*lines, "", f"  {say('It has no counterfactual.')}"]
     rows = [
         (
             each.counterfactual_id,
-            each.counterfactual_label,
+            shown_value(label, each.counterfactual_label),
             each.distance,
             *map(
                 _yes_or_no,
@@ -33,18 +32,22 @@ def counterfactuals_lines(found: Counterfactuals) -> list[str]:
                 ),
             ),
             each.support,
-            each.explanation,
+            changes_text(each.changes),
         )
         for each in found.counterfactuals
     ]
     columns = (
-        *("row", found.label_column, "distance", "minimal", "irreducible"),
-        *("by literals", "support", "changes"),
+        *(say("row"), shown_column(label), say("distance"), say("minimal")),
+        *(say("irreducible"), say("by literals"), say("support"), say("changes")),
+    )
+    listed = say(
+        "{n:# counterfactual|# counterfactuals}, the nearest first",
+        n=found.n_counterfactuals,
     )
     return [
         *lines,
         "",
-        f"  {many(found.n_counterfactuals, 'counterfactual')}, the nearest first",
+        f"  {listed}",
         "",
         *text_table(columns, rows, indent="  "),
         *rest_lines(len(rows), found.n_counterfactuals),
@@ -52,4 +55,4 @@ def counterfactuals_lines(found: Counterfactuals) -> list[str]:
 
 
 def _yes_or_no(flag: bool) -> str:
-    return "yes" if flag else "no"
+    return say("yes") if flag else say("no")

@@ -7,9 +7,22 @@ from typing import TYPE_CHECKING
 from cfsql.engines import duckdb as engine
 from cfsql.method.columns import METRICS
 from cfsql.show.formats import text_table
-from cfsql.show.terminal.pieces import Emphasis, plain, rest_lines, wrapped
+from cfsql.show.terminal.pieces import (
+    Emphasis,
+    plain,
+    rest_lines,
+    row_subject,
+    wrapped,
+)
 from cfsql.show.terminal.side_by_side import case_and_answer
-from cfsql.words import many
+from cfsql.speech import (
+    changes_text,
+    column,
+    many,
+    say,
+    shown_column,
+    shown_value,
+)
 
 if TYPE_CHECKING:
     from cfsql.questions.explain import Explanation
@@ -37,44 +50,62 @@ def explanation_lines(
 
 
 def _subject(explanation: Explanation) -> str:
-    label = explanation.label_column
-    if explanation.row_id is None:
-        known = (
-            "is not known" if explanation.label is None else f"is {explanation.label}"
+    table, label_column = explanation.table, column(explanation.label_column)
+    label = shown_value(explanation.label_column, explanation.label)
+    if explanation.row_id is None and label is None:
+        return say(
+            "A new case for {table}: {label_column} is not known",
+            table=table,
+            label_column=label_column,
         )
-        return f"A new case for {explanation.table}: {label} {known}"
-    row = f"Row {explanation.row_id} of {explanation.table}"
-    return f"{row}: {label} is {explanation.label}"
+    if explanation.row_id is None:
+        return say(
+            "A new case for {table}: {label_column} is {label}",
+            table=table,
+            label_column=label_column,
+            label=label,
+        )
+    return row_subject(
+        explanation.row_id, table, explanation.label_column, str(explanation.label)
+    )
 
 
 def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     shown = explanation.counterfactuals[:n_shown]
-    shares = [] if explanation.is_sure else ["share"]
+    label_column = explanation.label_column
+    shares = [] if explanation.is_sure else [say("share")]
     columns = (
-        *("rank", "row", explanation.label_column, "power", "ball"),
+        *(say("rank"), say("row"), shown_column(label_column)),
+        *(say("power"), say("ball")),
         *(metric.name for metric in METRICS),
-        *("dag", "support", *shares, "changes"),
+        *("dag", say("support"), *shares, say("changes")),
     )
     table = text_table(
         columns,
         [
             (
-                *(each.rank, each.counterfactual_id or "", each.counterfactual_label),
+                *(each.rank, each.counterfactual_id or ""),
+                shown_value(label_column, each.counterfactual_label),
                 *(each.power, each.ball_size),
                 *(metric.of(each) for metric in METRICS),
                 *(each.dag_count, each.support),
                 *(each.share for _ in shares),
-                each.explanation,
+                changes_text(each.changes),
             )
             for each in shown
         ],
         indent="  ",
     )
     n_minimal = len(explanation.counterfactuals)
+    listed = say(
+        "{n:# counterfactual|# counterfactuals} with {changes}, best first",
+        n=n_minimal,
+        changes=_distances(explanation),
+    )
+    if not explanation.is_unique:
+        listed += say("; {n} are optimal", n=explanation.n_optimal)
     return [
-        f"  {many(n_minimal, 'counterfactual')} with {_distances(explanation)}, "
-        "best first"
-        + (f"; {explanation.n_optimal:,} are optimal" * (not explanation.is_unique)),
+        f"  {listed}",
         "",
         *table,
         *rest_lines(len(shown), n_minimal),
@@ -85,7 +116,9 @@ def _distances(explanation: Explanation) -> str:
     distances = [each.distance for each in explanation.counterfactuals]
     if min(distances) == max(distances):
         return many(distances[0], "change")
-    return f"{min(distances)} to {many(max(distances), 'change')}"
+    return say(
+        "{least} to {n:# change|# changes}", least=min(distances), n=max(distances)
+    )
 
 
 def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
@@ -95,7 +128,7 @@ def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
     sentences = engine.rows(shown.project("row_id, sentence"))
     rows = engine.rows(shown.project(", ".join(columns)))
     return [
-        f"{many(cases.n_cases, 'new case')} for {table}",
+        say("{n:# new case|# new cases} for {table}", n=cases.n_cases, table=table),
         "",
         *text_table(columns, rows, indent="  "),
         *rest_lines(n_shown, cases.n_cases),

@@ -6,7 +6,14 @@ import textwrap
 from collections.abc import Callable, Mapping
 
 from cfsql.show import screen
-from cfsql.words import many, rows_or_parts
+from cfsql.speech import (
+    column,
+    figure,
+    many,
+    rows_or_parts,
+    say,
+    shown_value,
+)
 
 Emphasis = Callable[[str], str]
 
@@ -25,7 +32,7 @@ def fact(name: str, value: str) -> str:
 
 def with_share(part: int, whole: int) -> str:
     """A number of rows, and the share of the whole that they are."""
-    return f"{many(part, 'row')} ({part / whole:.1%})"
+    return f"{many(part, 'row')} ({figure(part / whole, '.1%')})"
 
 
 def bars(counts: Mapping[str, float], whole: float) -> list[str]:
@@ -44,7 +51,7 @@ def bars(counts: Mapping[str, float], whole: float) -> list[str]:
     return [
         (
             f"    {screen.padded(screen.cut(name, name_width), name_width)}  "
-            f"{numbers[name]:>{number_width}}  {n / whole:>6.1%}  "
+            f"{numbers[name]:>{number_width}}  {figure(n / whole, '.1%'):>6}  "
             f"{'█' * max(1, round(longest * n / most)) * bool(n)}"
         ).rstrip()
         for name, n in counts.items()
@@ -80,4 +87,18 @@ def rest_lines(n_shown: int, n_all: int) -> list[str]:
     """How many entries a cut list leaves out, and the option that shows them."""
     if n_all <= n_shown:
         return []
-    return [f"  … and {n_all - n_shown:,} more; --show {n_all} lists them all"]
+    left = say(
+        "… and {n} more; --show {all} lists them all", n=n_all - n_shown, all=str(n_all)
+    )
+    return [f"  {left}"]
+
+
+def row_subject(row_id: object, table: str, label_column: str, label: str) -> str:
+    """Which row it is about, and its outcome."""
+    return say(
+        "Row {row} of {table}: {label_column} is {label}",
+        row=str(row_id),
+        table=table,
+        label_column=column(label_column),
+        label=shown_value(label_column, label),
+    )

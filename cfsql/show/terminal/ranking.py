@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import bars, fact, with_share, wrapped
-from cfsql.words import many, named
+from cfsql.speech import figure, many, named, say
 
 if TYPE_CHECKING:
     from cfsql.questions.dry_run import DryRun
@@ -16,101 +16,121 @@ if TYPE_CHECKING:
 def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     """A ranking as `rank` sums it up."""
     ranking = overview.ranking
-    lines = [
-        f"{ranking.table}: {overview.n_rows:,} of {many(table_rows, 'row')} "
-        f"ranked by {ranking.by}"
-        + (", duplicates counted once" if ranking.count == "distinct" else ""),
-        "",
-    ]
+    head = say(
+        "{table}: {n} of {n_all:# row|# rows} ranked by {by}",
+        table=ranking.table,
+        n=overview.n_rows,
+        n_all=table_rows,
+        by=ranking.by,
+    )
+    if ranking.count == "distinct":
+        head += say(", duplicates counted once")
+    lines = [head, ""]
     if not overview.n_answered:
-        lines.append("  no row has a counterfactual")
+        lines.append(f"  {say('no row has a counterfactual')}")
         if overview.n_there:
             lines.append(fact("", _at_target(overview)))
         lines += [fact("", blocked) for blocked in _blocked_rows(overview)]
         return lines
-    per_row = overview.n_counterfactuals / overview.n_answered
+    found = say(
+        "{n} minimal ones, {mean:.1f} per row",
+        n=overview.n_counterfactuals,
+        mean=overview.n_counterfactuals / overview.n_answered,
+    )
+    if overview.n_listed is not None:
+        found += say("; {n} listed, the nearest first", n=overview.n_listed)
+    unique = with_share(overview.n_unique, overview.n_rows)
+    means = overview.mean_metrics.items()
     lines += [
+        fact(say("counterfactuals"), found),
+        fact(say("unique optimal"), unique),
+        fact(say("mean gap"), _gap(overview)),
         fact(
-            "counterfactuals",
-            f"{overview.n_counterfactuals:,} minimal ones, {per_row:.1f} per row"
-            + (
-                ""
-                if overview.n_listed is None
-                else f"; {overview.n_listed:,} listed, the nearest first"
-            ),
-        ),
-        fact("unique optimal", with_share(overview.n_unique, overview.n_rows)),
-        fact("mean gap", _gap(overview)),
-        fact(
-            "optimal, mean",
-            ", ".join(
-                f"{name} {mean:.3f}" for name, mean in overview.mean_metrics.items()
-            ),
+            say("optimal, mean"),
+            ", ".join(f"{name} {figure(mean or 0, '.3f')}" for name, mean in means),
         ),
     ]
     if overview.n_there:
-        lines.append(fact("no change needed", _at_target(overview)))
+        lines.append(fact(say("no change needed"), _at_target(overview)))
     n_without = overview.n_unanswered - overview.n_there
     if n_without:
-        lines.append(fact("no counterfactual", with_share(n_without, overview.n_rows)))
+        without = with_share(n_without, overview.n_rows)
+        lines.append(fact(say("no counterfactual"), without))
         lines += [fact("", blocked) for blocked in _blocked_rows(overview)]
     if overview.n_unsure:
-        unsure = with_share(overview.n_unsure, overview.n_rows)
-        lines.append(
-            fact("not sure", f"{unsure}, whose answer came with another outcome too")
+        unsure = say(
+            "{rows}, whose answer came with another outcome too",
+            rows=with_share(overview.n_unsure, overview.n_rows),
         )
+        lines.append(fact(say("not sure"), unsure))
     if overview.n_contradicted:
         lines.append(
             fact(
-                "contradicted",
+                say("contradicted"),
                 with_share(overview.n_contradicted, overview.n_rows),
             )
         )
     changes = {
         many(distance, "change"): n for distance, n in overview.distances.items()
     }
-    lines += ["", "  rows by distance to their nearest counterfactual"]
+    lines += ["", f"  {say('rows by distance to their nearest counterfactual')}"]
     lines += bars(changes, overview.n_rows)
-    lines += ["", "  the first explanations"]
+    lines += ["", f"  {say('the first explanations')}"]
     for each in overview.first:
-        lines.append(
-            f"    row {each.row_id}: {each.label} → {each.counterfactual_label} "
-            f"as {named(each.counterfactual_id)} "
-            f"(power {each.power:,}{_ties(each)}{_how_often(each)})"
+        told = say(
+            "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often})",
+            row=str(each.row_id),
+            label=each.label,
+            to_label=each.counterfactual_label,
+            case=named(each.counterfactual_id),
+            n=each.power,
+            ties=_ties(each),
+            often=_how_often(each),
         )
+        lines.append(f"    {told}")
         lines += wrapped(each.explanation, indent="      ")
     return lines
 
 
 def _at_target(overview: Overview) -> str:
     """The rows that have the target label, and so need no change."""
-    share = with_share(overview.n_there, overview.n_rows)
-    verb = "is" if overview.n_there == 1 else "are"
-    return f"{share}, which {verb} {overview.target} already"
+    return say(
+        "{rows}, which {n:is|are} {target} already",
+        rows=with_share(overview.n_there, overview.n_rows),
+        n=overview.n_there,
+        target=str(overview.target),
+    )
 
 
 def _blocked_rows(overview: Overview) -> list[str]:
     """The rows that each constraint leaves without a counterfactual."""
     return [
-        f"{many(n_rows, 'row')}: the last one was taken by {constraint}"
+        say(
+            "{n:# row|# rows}: the last one was taken by {constraint}",
+            n=n_rows,
+            constraint=constraint,
+        )
         for constraint, n_rows in overview.blocked.items()
     ]
 
 
 def _ties(each: FirstExplanation) -> str:
-    return f", one of {each.n_optimal:,} optimal" if each.n_optimal > 1 else ""
+    if each.n_optimal == 1:
+        return ""
+    return say(", one of {n} optimal", n=each.n_optimal)
 
 
 def _how_often(each: FirstExplanation) -> str:
     if each.share == 1:
         return ""
-    return f", so in {each.support:,} of {round(each.support / each.share):,} cases"
+    n_equal = round(each.support / each.share)
+    return say(", so in {n} of {n_equal} cases", n=each.support, n_equal=n_equal)
 
 
 def _gap(overview: Overview) -> str:
     if overview.mean_gap is None:
-        return "none, as no row has two counterfactuals to compare"
-    return f"{overview.mean_gap:.3f}"
+        return say("none, as no row has two counterfactuals to compare")
+    return figure(overview.mean_gap, ".3f")
 
 
 def dry_run_lines(table: str, plan: DryRun) -> list[str]:

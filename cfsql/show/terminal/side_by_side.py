@@ -7,9 +7,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from cfsql.show import screen
-from cfsql.show.side_by_side import sides
+from cfsql.show.side_by_side import shown, sides
 from cfsql.show.terminal.pieces import Emphasis, one_line, plain, wrapped
-from cfsql.words import many, named, with_original
+from cfsql.speech import named, say, shown_column, shown_value
 
 if TYPE_CHECKING:
     from cfsql.questions.compare import Comparison
@@ -25,26 +25,33 @@ def comparison_lines(
 ) -> list[str]:
     """Two rows side by side."""
     values = {each.feature: (each.value, each.value) for each in comparison.agreement}
-    changed = {change.feature for change in comparison.disagreement}
+    changed = {shown_column(each.feature) for each in comparison.disagreement}
     for change in comparison.disagreement:
         values[change.feature] = (change.from_value, change.to_value)
     rows = [
         (
-            name,
+            shown_column(name),
             _value(values[name][0], name, comparison.originals[0]),
             _value(values[name][1], name, comparison.originals[1]),
         )
         for name in comparison.features
     ]
     own, other = comparison.labels
-    rows.append((comparison.label_column, one_line(own), one_line(other)))
+    label = comparison.label_column
+    rows.append(
+        (
+            shown_column(label),
+            one_line(shown_value(label, own)),
+            one_line(shown_value(label, other)),
+        )
+    )
     if own != other:
-        changed.add(comparison.label_column)
-    first, second = comparison.row_ids
+        changed.add(shown_column(label))
+    first, second = (named(row_id) for row_id in comparison.row_ids)
     return [
         *wrapped(comparison.sentence, indent=""),
         "",
-        *_two_columns(("", f"row {first}", f"row {second}"), rows, changed, emphasis),
+        *_two_columns(("", first, second), rows, changed, emphasis),
     ]
 
 
@@ -76,7 +83,7 @@ def _two_columns(
 
 def _value(value: str | None, name: str, originals: dict[str, str | None]) -> str:
     """A value, and the number that it is the interval of."""
-    return one_line(with_original(value, originals.get(name)))
+    return one_line(shown(name, value, originals))
 
 
 def case_and_answer(
@@ -87,21 +94,23 @@ def case_and_answer(
     Of many features only those are shown that change, unless all are asked for.
     """
     best = explanation.optimal
-    own = "new case" if explanation.row_id is None else f"row {explanation.row_id}"
+    own = say("new case") if explanation.row_id is None else named(explanation.row_id)
     compared = sides(explanation)
-    shown = compared
+    listed = compared
     if not all_features and len(compared) > _MANY:
-        shown = [each for each in compared if each.is_changed]
-    rest = _rest(len(compared) - len(shown), is_alone=best is None)
+        listed = [each for each in compared if each.is_changed]
+    rest = _rest(len(compared) - len(listed), is_alone=best is None)
     if best is None:
-        if not shown:
+        if not listed:
             return rest
-        rows = [(each.feature, one_line(each.own), "") for each in shown]
+        rows = [(each.feature, one_line(each.own), "") for each in listed]
         return _two_columns(("", own, ""), rows, set(), emphasis)
-    rows = [(each.feature, one_line(each.own), one_line(each.other)) for each in shown]
-    label = explanation.label_column
-    rows.append((label, explanation.label or "", best.counterfactual_label))
-    changed = {each.feature for each in shown if each.is_changed} | {label}
+    rows = [(each.feature, one_line(each.own), one_line(each.other)) for each in listed]
+    name = explanation.label_column
+    label = shown_column(name)
+    own_label = shown_value(name, explanation.label) or ""
+    rows.append((label, own_label, shown_value(name, best.counterfactual_label)))
+    changed = {each.feature for each in listed if each.is_changed} | {label}
     other = named(best.counterfactual_id)
     return [*_two_columns(("", own, other), rows, changed, emphasis), *rest]
 
@@ -110,6 +119,13 @@ def _rest(n_features: int, *, is_alone: bool) -> list[str]:
     """The features that are not shown, and the option that shows them."""
     if not n_features:
         return []
-    same = many(n_features, "feature")
-    said = same if is_alone else f"{same} with the same value in both"
-    return wrapped(f"… {said}; --all-features shows them", indent="  ")
+    said = (
+        say("… {n:# feature|# features}; --all-features shows them", n=n_features)
+        if is_alone
+        else say(
+            "… {n:# feature|# features} with the same value in both; --all-features "
+            "shows them",
+            n=n_features,
+        )
+    )
+    return wrapped(said, indent="  ")

@@ -11,10 +11,20 @@ from cfsql.show.terminal.pieces import (
     fact,
     one_line,
     rest_lines,
+    row_subject,
     with_share,
     wrapped,
 )
-from cfsql.words import listing, many
+from cfsql.speech import (
+    column,
+    figure,
+    listing,
+    many,
+    named,
+    say,
+    shown_column,
+    shown_value,
+)
 
 if TYPE_CHECKING:
     from cfsql.questions.overview import FactualOverview
@@ -27,20 +37,23 @@ _N_EXCEPTIONS = 5
 def why_lines(answer: Why, *, n_shown: int) -> list[str]:
     """Why a row has its label: the answer, and all explanations."""
     lines = [
-        f"Row {answer.row_id} of {answer.table}: "
-        f"{answer.label_column} is {answer.label}",
+        row_subject(answer.row_id, answer.table, answer.label_column, answer.label),
         "",
         *wrapped(answer.sentence, indent="  "),
     ]
     shown = answer.factuals[:n_shown]
     if shown:
+        listed = say(
+            "{n:# minimal explanation|# minimal explanations}, smallest first",
+            n=len(answer.factuals),
+        )
         lines += [
             "",
-            f"  {many(len(answer.factuals), 'minimal explanation')}, smallest first",
+            f"  {listed}",
             "",
             *_factual_table(shown),
             *rest_lines(len(shown), len(answer.factuals)),
-            *_exceptions(shown),
+            *_exceptions(shown, answer.label_column),
         ]
     if not answer.is_complete:
         lines += ["", *wrapped(_incomplete(answer), indent="  ")]
@@ -48,48 +61,70 @@ def why_lines(answer: Why, *, n_shown: int) -> list[str]:
 
 
 def _incomplete(answer: Why) -> str:
-    known = "There may be more explanations than these"
+    known = say("There may be more explanations than these")
     if not answer.factuals:
-        known = "There may be explanations that were not reached"
+        known = say("There may be explanations that were not reached")
     if answer.complete_size:
-        known += f"; all of up to {many(answer.complete_size, 'feature')} are here"
-    return f"{known}. --limit, --max-size and --time-limit set how far to look."
+        known += say(
+            "; all of up to {n:# feature|# features} are here", n=answer.complete_size
+        )
+    return say(
+        "{known}. --limit, --max-size and --time-limit set how far to look.",
+        known=known,
+    )
 
 
-def _exceptions(factuals: Sequence[Factual]) -> list[str]:
+def _exceptions(factuals: Sequence[Factual], label_column: str) -> list[str]:
     lines = []
     for factual in factuals:
         if factual.exceptions:
             shown = [
-                f"row {case.row_id} ({case.label})"
+                f"{named(case.row_id)} ({shown_value(label_column, case.label)})"
                 for case in factual.exceptions[:_N_EXCEPTIONS]
             ]
             n_more = len(factual.exceptions) - len(shown)
-            more = [f"{n_more:,} more"] if n_more else []
-            lines += wrapped(f"{_conditions(factual)}: except {listing(shown + more)}")
-    return ["", "  the exceptions", *lines] if lines else []
+            more = [say("{n} more", n=n_more)] if n_more else []
+            lines += wrapped(
+                say(
+                    "{values}: except {cases}",
+                    values=_conditions(factual),
+                    cases=listing(shown + more),
+                )
+            )
+    return ["", f"  {say('the exceptions')}", *lines] if lines else []
 
 
 def rules_lines(found: Rules, *, n_shown: int) -> list[str]:
     """The strongest rules of a class."""
     lines = [
-        f"{found.table}: rules for {found.label_column} {found.label}, "
-        f"which {many(found.n_cases, 'case')} "
-        + ("has" if found.n_cases == 1 else "have"),
+        say(
+            "{table}: rules for {label_column} {label}, which "
+            "{n:# case has|# cases have}",
+            table=found.table,
+            label_column=column(found.label_column),
+            label=shown_value(found.label_column, found.label),
+            n=found.n_cases,
+        ),
         "",
     ]
     if not found.rules:
-        lines.append(
-            "  no rule holds within the limits that were set; --precision allows "
+        none = say(
+            "no rule holds within the limits that were set; --precision allows "
             "exceptions"
         )
+        lines.append(f"  {none}")
     else:
         n_rules = len(found.rules)
+        listed = say(
+            "{n:# minimal rule|# minimal rules}, by the cases that they cover",
+            n=n_rules,
+        )
+        if n_rules == found.n_wanted:
+            listed += say("; --limit finds more")
         lines += [
             *wrapped(found.sentence(found.rules[0]), indent="  "),
             "",
-            f"  {many(n_rules, 'minimal rule')}, by the cases that they cover"
-            + ("; --limit finds more" if n_rules == found.n_wanted else ""),
+            f"  {listed}",
             "",
             *_factual_table(found.rules[:n_shown]),
             *rest_lines(n_shown, n_rules),
@@ -98,8 +133,10 @@ def rules_lines(found: Rules, *, n_shown: int) -> list[str]:
         lines += [
             "",
             *wrapped(
-                "There may be rules that cover more: time was up before all were "
-                "looked at. --time-limit gives the search longer.",
+                say(
+                    "There may be rules that cover more: time was up before all were "
+                    "looked at. --time-limit gives the search longer."
+                ),
                 indent="  ",
             ),
         ]
@@ -109,7 +146,11 @@ def rules_lines(found: Rules, *, n_shown: int) -> list[str]:
 def _factual_table(factuals: Sequence[Factual | Rule]) -> list[str]:
     is_exact = all(factual.precision == 1 for factual in factuals)
     return text_table(
-        ("size", "cases", *([] if is_exact else ["precision"]), "because"),
+        (
+            *(say("size"), say("cases")),
+            *([] if is_exact else [say("precision")]),
+            say("because"),
+        ),
         [
             (
                 factual.size,
@@ -124,43 +165,62 @@ def _factual_table(factuals: Sequence[Factual | Rule]) -> list[str]:
 
 
 def _conditions(factual: Factual | Rule) -> str:
-    literals = (f"{each.feature}: {one_line(each.value)}" for each in factual.literals)
-    return ", ".join(literals) or "every case"
+    literals = (
+        f"{shown_column(each.feature)}: "
+        f"{one_line(shown_value(each.feature, each.value))}"
+        for each in factual.literals
+    )
+    return ", ".join(literals) or say("every case")
 
 
 def factual_overview_lines(overview: FactualOverview, table_rows: int) -> list[str]:
     """Stored factual explanations as `why` sums them up."""
     factual = overview.factual
-    lines = [
-        f"{factual.table}: {overview.n_rows:,} of {many(table_rows, 'row')} explained"
-        + (f" at a precision of {factual.precision:g}" * (factual.precision < 1))
-        + (", duplicates counted once" if factual.count == "distinct" else ""),
-        "",
-    ]
-    if not overview.n_explained:
-        lines.append("  no row has an explanation")
-    else:
-        per_row = overview.n_factual / overview.n_explained
-        lines.append(
-            fact("explanations", f"{overview.n_factual:,}, {per_row:.1f} per row")
+    head = say(
+        "{table}: {n} of {n_all:# row|# rows} explained",
+        table=factual.table,
+        n=overview.n_rows,
+        n_all=table_rows,
+    )
+    if factual.precision < 1:
+        head += say(
+            " at a precision of {precision}", precision=figure(factual.precision, "g")
         )
+    if factual.count == "distinct":
+        head += say(", duplicates counted once")
+    lines = [head, ""]
+    if not overview.n_explained:
+        lines.append(f"  {say('no row has an explanation')}")
+    else:
+        per_row = say(
+            "{n}, {mean:.1f} per row",
+            n=overview.n_factual,
+            mean=overview.n_factual / overview.n_explained,
+        )
+        lines.append(fact(say("explanations"), per_row))
     for name, number in (
-        ("not complete", overview.n_incomplete),
-        ("unexplained", overview.n_unexplained),
-        ("contradicted", overview.n_contradicted),
+        (say("not complete"), overview.n_incomplete),
+        (say("unexplained"), overview.n_unexplained),
+        (say("contradicted"), overview.n_contradicted),
     ):
         if number:
             lines.append(fact(name, with_share(number, overview.n_rows)))
     if not overview.n_explained:
         return lines
     sizes = {many(size, "feature"): n for size, n in overview.sizes.items()}
-    lines += ["", "  rows by size of their smallest explanation"]
+    lines += ["", f"  {say('rows by size of their smallest explanation')}"]
     lines += bars(sizes, overview.n_rows)
-    lines += ["", "  the first explanations"]
+    lines += ["", f"  {say('the first explanations')}"]
     for each in overview.first:
         lines += wrapped(
-            f"row {each.row_id}: {each.label} because {each.explanation} "
-            f"({many(each.coverage, 'case')}, 1 of "
-            f"{many(each.n_factual, 'explanation')})"
+            say(
+                "row {row}: {label} because {values} ({n:# case|# cases}, 1 of "
+                "{n_all:# explanation|# explanations})",
+                row=str(each.row_id),
+                label=each.label,
+                values=each.explanation,
+                n=each.coverage,
+                n_all=each.n_factual,
+            )
         )
     return lines

@@ -1,0 +1,1 @@
+"""The languages that cfsql speaks, a file each."""

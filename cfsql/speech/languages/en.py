@@ -1,0 +1,67 @@
+"""English: all other texts stand in the code, as the templates that are translated."""
+
+from cfsql.speech.language import Language
+
+# What SQL says too, by name.
+SENTENCES = {
+    # Between the last two of a list.
+    "and": " and ",
+    # A value that is not there.
+    "missing": "missing",
+    # The name of a column, in a sentence.
+    "column": "{column}",
+    # What had to be different. A list of changes, of which the first is another.
+    "changes": "Had {changes}",
+    "first_change": "{column} been {to_value} instead of {from_value}",
+    "next_change": "{column} {to_value} instead of {from_value}",
+    # For whom it was so, after "as it was for".
+    "row": "row {row}",
+    "another_case": "another case",
+    "case_and_one": "{case} and one equal to it",
+    "case_and_more": "{case} and {n} equal to it",
+    "equal_unmet": "{cases}, which need not meet the condition",
+    "some_of_equal": "{n} of the {n_equal} cases with exactly these values",
+    "some_with_row": "{n} of the {n_equal} cases with exactly these values, "
+    "row {row}{n:| among them}",
+    "others_unmet": "{cases}; the others need not meet the condition",
+    # An answer; an unsure one had other outcomes too; a new case may have none.
+    "answer": "{changes}, {label_column} would have been {to_label} instead of "
+    "{label}, as it was for {cases}.",
+    "unsure_answer": "{changes}, {label_column} could have been {to_label} instead "
+    "of {label}, as it was for {cases}.",
+    "new_answer": "{changes}, {label_column} would have been {to_label} as it was "
+    "for {cases}.",
+    "unsure_new_answer": "{changes}, {label_column} could have been {to_label} as "
+    "it was for {cases}.",
+    # No answer, and why.
+    "already_there": "The {label_column} is {label} already, which is the one to "
+    "reach: nothing has to change.",
+    "none_allowed": "No case that may be chosen has another {label_column} than "
+    "{label}: the last one was taken by {blocked_by}.",
+    "no_target_allowed": "No case that may be chosen has the {label_column} "
+    "{target}: the last one was taken by {blocked_by}.",
+    "all_are_equal": "Every row of the table is equal to this case in every "
+    "feature: nothing can be changed.",
+    "others_are_equal": "The only rows with another {label_column} than {label} "
+    "are equal to this one in every feature: nothing can be changed.",
+    "one_label": "Every row of the table has the {label_column} {label}: nothing "
+    "in the data would have changed it.",
+    # The same values came with other outcomes.
+    "contradicted": "Of the {n_equal} cases with exactly the values of this one, "
+    "{n} had another {label_column} than {label}.",
+    "contradicted_by_one": "The only case with exactly the values of this one had "
+    "another {label_column} than {label}.",
+    "contradicted_by_all": "All {n_equal} cases with exactly the values of this "
+    "one had another {label_column} than {label}.",
+}
+
+LANGUAGE = Language(
+    name="English",
+    english_name="English",
+    thousands=",",
+    decimal=".",
+    percent="%",
+    singular=(1,),
+    sentences=SENTENCES,
+    texts={},
+)

@@ -1,1 +1,0 @@
-"""Lists of rows: which, by which columns, in which order, and what can be chosen."""
