@@ -86,6 +86,27 @@ create or replace temporary macro wilson_high(n_hits, n_tries) as
 create or replace temporary macro is_in_tenth(power, second_power, tenth) as
 10 * (power - second_power) between power * (tenth - 1) + 1 and power * tenth;
 
+-- function: clearness(n_minimal, n_optimal)
+-- How clear an answer is: the only one, the best of several, one of a tie, or none.
+create or replace temporary macro clearness(n_minimal, n_optimal) as
+case
+    when n_minimal = 0 then 'none'
+    when n_minimal = 1 then 'only'
+    when n_optimal = 1 then 'best'
+    when n_optimal > 1 then 'tied'
+end;
+
+-- function: searched_text(given)
+-- A text as a search compares it: small letters and figures, one space between words.
+--
+--     searched_text('Some-college') = 'some college'
+create or replace temporary macro searched_text(given) as
+trim(
+    regexp_replace(
+        lower(strip_accents(given)), '[^\p{L}\p{N}]+', ' ', 'g'
+    )
+);
+
 -- function: changes_between(features, from_texts, to_texts)
 -- The changes that lead from one case to another, in these features.
 --

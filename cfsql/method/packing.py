@@ -7,7 +7,7 @@ at most 63 bits, so that sums stay positive on engines without unsigned types.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cfsql.engines.functions import Function, Layout
@@ -127,6 +127,31 @@ def recode_function(moves: Sequence[tuple[Field, Field]]) -> Function:
         words.setdefault(new.word, []).append(f"({bits})")
     members = ", ".join(f"w{word}: {' | '.join(words[word])}" for word in sorted(words))
     return Function("recode", ("code",), f"{{{members}}}")
+
+
+def unmet_function(
+    fields: Sequence[Field], conditions: Sequence[Mapping[int, Sequence[int]]]
+) -> Function:
+    """Which conditions a case does not meet, a bit for each.
+
+    A condition is met by any of these codes in any of these features; feature 0 is the
+    label.
+    """
+    places = {
+        field.feature_id: f"((code.w{field.word} & {field.mask}) >> {field.shift})"
+        for field in fields
+    } | {0: "label_id"}
+    bits = ["cast(0 as bigint)"]
+    for place, condition in enumerate(conditions):
+        met = [
+            f"{places[feature_id]} in ({', '.join(map(str, codes))})"
+            for feature_id, codes in condition.items()
+            if codes
+        ]
+        bits.append(
+            f"case when {' or '.join(met) or 'false'} then 0 else {1 << place} end"
+        )
+    return Function("unmet", ("code", "label_id"), " | ".join(bits))
 
 
 def join_on(

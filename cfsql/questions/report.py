@@ -17,6 +17,12 @@ from cfsql.method.selection import refuse_unknown, stage_listed, value_text
 from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
 from cfsql.questions.explain import Explanation, as_counterfactual
 from cfsql.questions.overview import Overview, bind_ranking, read_overview
+from cfsql.questions.stability import (
+    Stability,
+    StableRow,
+    stability_of_answers,
+    stable_rows,
+)
 from cfsql.tables import bins, catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
@@ -108,6 +114,7 @@ class ExplainedRow:
     explanation: Explanation
     is_least_clear: bool
     is_clearest: bool
+    stable: StableRow | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -129,6 +136,7 @@ class Report(Held):
     transitions: Transitions
     rows: list[ExplainedRow]
     audit: Audit | None
+    stability: Stability | None
 
     @property
     def command(self) -> str | None:
@@ -182,7 +190,13 @@ def report(
     _choose_rows(session, ranking, table, rows)
     run = ranked_run(session, ranking.name)
     figures = read_figures(session, ranking, run, table, described)
-    explained = _explained(session, table, list(described.features), run)
+    explained = _explained(
+        session,
+        table,
+        list(described.features),
+        run,
+        has_stability=figures.stability is not None,
+    )
     return replace(figures, rows=explained)
 
 
@@ -229,6 +243,7 @@ def read_figures(
         transitions=_transitions(session, described),
         rows=[],
         audit=_audit(session, ranking, table),
+        stability=stability_of_answers(session, ranking.name, table),
     )
 
 
@@ -283,7 +298,12 @@ def _transitions(session: Session, described: Profile) -> Transitions:
 
 
 def _explained(
-    session: Session, table: LoadedTable, features: list[str], run: RankedRun
+    session: Session,
+    table: LoadedTable,
+    features: list[str],
+    run: RankedRun,
+    *,
+    has_stability: bool,
 ) -> list[ExplainedRow]:
     answers: dict[str, list[dict[str, Any]]] = {}
     for answer in session.fetch_records(
@@ -293,7 +313,11 @@ def _explained(
     session.stage(query("report/shown_rows"))
     originals = bins.originals(session, list(table.bins))
     rows = []
-    for record in session.fetch_records(query("report/explained_rows")):
+    records = session.fetch_records(query("report/explained_rows"))
+    stable: dict[str, StableRow] = {}
+    if has_stability:
+        stable = stable_rows(session, [str(each["row_id"]) for each in records])
+    for record in records:
         is_least_clear = record.pop("is_least_clear")
         is_clearest = record.pop("is_clearest")
         texts = record.pop("feature_texts")
@@ -311,5 +335,6 @@ def _explained(
             target=run.target,
             require=run.require,
         )
-        rows.append(ExplainedRow(explanation, is_least_clear, is_clearest))
+        kept = stable.get(str(explanation.row_id))
+        rows.append(ExplainedRow(explanation, is_least_clear, is_clearest, kept))
     return rows

@@ -19,12 +19,11 @@ from cfsql.method.rank import Method, compute
 from cfsql.method.selection import Selection
 from cfsql.options import StabilityOptions, changed_options, refuse_wrong_values
 from cfsql.progress import Progress
-from cfsql.tables import records
+from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable, StoredStability
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.stored import store_stability
-from cfsql.words import many
 
 # Comparisons of a centre with a case that one statement makes, and pairs of an answer
 # and a subsample that one statement ranks.
@@ -71,20 +70,26 @@ class StableRow:
     row_id: object
     label: str
     counterfactual_label: str
-    explanation: str
     distance: int
+    explanation: str
     n_repeats: int
     n_answer: int
     answer_share: float
     answer_low: float
     answer_high: float
+    n_features: int
     features_share: float
+    features_low: float
+    features_high: float
+    n_distance: int
     distance_share: float
+    distance_low: float
+    distance_high: float
 
 
-@dataclass(frozen=True, repr=False)
-class StabilityOverview(Held):
-    """How often answers stay, over all rows; and the rows where they do least often.
+@dataclass(frozen=True)
+class Stability:
+    """How often answers stay, over all rows.
 
     Means are over the rows with an answer; None where no row has one.
     """
@@ -98,6 +103,12 @@ class StabilityOverview(Held):
     n_always: int
     n_mostly: int
     n_rarely: int
+
+
+@dataclass(frozen=True, repr=False)
+class StabilityOverview(Stability, Held):
+    """How often answers stay, and the rows where they do least often."""
+
     least: list[StableRow]
 
     @property
@@ -245,15 +256,57 @@ def stability_overview(
     refuse_changed(session, stored.table)
     session.bind("stability", session.public(f"{stored.name}_stability"))
     (headline,) = session.fetch_records(query("stability/headline"))
-    least = session.fetch_records(query("stability/least_stable"), n_shown=n_shown)
+    least = session.fetch_records(
+        query("stability/stable_rows"), rows=None, n_shown=n_shown
+    )
     return StabilityOverview(
         stability=stored, **headline, least=[StableRow(**row) for row in least]
     )
 
 
-def in_words(stored: StoredStability) -> str:
-    """How the subsamples were drawn."""
-    return (
-        f"{many(stored.repeats, 'subsample')}, each with every other row at a chance "
-        f"of {stored.keep:g}, seed {stored.seed}"
+def stability_of_answers(
+    session: Session, name: str, table: LoadedTable
+) -> Stability | None:
+    """How often the `optimal_answers` that are staged stay, if it is stored.
+
+    Binds `stability` to these rows.
+    """
+    stored = _current(session, table).get(name)
+    if stored is None:
+        return None
+    session.bind("stored_stability", session.public(f"{name}_stability"))
+    session.view(query("stability/same_stability"))
+    (headline,) = session.fetch_records(query("stability/headline"))
+    return Stability(stability=stored, **headline) if headline["n_rows"] else None
+
+
+def stable_rows(session: Session, rows: list[str]) -> dict[str, StableRow]:
+    """How often the answers of these rows stay, where `stability` is bound."""
+    found = session.fetch_records(
+        query("stability/stable_rows"), rows=rows, n_shown=None
     )
+    return {str(row["row_id"]): StableRow(**row) for row in found}
+
+
+def stable_answer(
+    session: Session, table: LoadedTable, row: str, *, label: str, explanation: str
+) -> StableRow | None:
+    """How often this answer of a row stays, if it is stored under any name."""
+    for name in _current(session, table):
+        session.bind("stability", session.public(f"{name}_stability"))
+        found = stable_rows(session, [row]).get(row)
+        told = (label, explanation)
+        if found and (found.counterfactual_label, found.explanation) == told:
+            return found
+    return None
+
+
+def _current(session: Session, table: LoadedTable) -> dict[str, StoredStability]:
+    """What is stored of a table as it is now."""
+    stale = catalog.stale_results(session)
+    return {
+        name: stored
+        for name, stored in catalog.stored_stabilities(session).items()
+        if stored.table == table.name
+        and (name, catalog.STABILITY.register) not in stale
+    }

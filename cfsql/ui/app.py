@@ -25,13 +25,13 @@ from cfsql.errors import (
 )
 from cfsql.ui.guard import Guard
 from cfsql.ui.jobs import PATIENCE, Dropped
+from cfsql.ui.listing.asked import ROWS_PARAMETERS
 from cfsql.ui.pages import Pages, UnknownTable
 from cfsql.ui.parameters import Accepted, WrongAddress
 from cfsql.ui.question import CASE_PARAMETERS, ROW_PARAMETERS, WHY_PARAMETERS
 from cfsql.ui.rendering import static, trouble
-from cfsql.ui.row_filter import ROWS_PARAMETERS
 from cfsql.ui.store import Store
-from cfsql.ui.views import explanation, overview, rows, tables
+from cfsql.ui.views import downloads, explanation, overview, rows, tables
 from cfsql.words import as_sentence
 
 View = Callable[[Pages, Request], Awaitable[Response]]
@@ -49,6 +49,10 @@ VIEWS: dict[str, tuple[View, Accepted]] = {
     "/": (tables.tables_page, Accepted()),
     "/t/{table}": (overview.overview_page, overview.OVERVIEW_PARAMETERS),
     "/t/{table}/rows": (rows.rows_page, ROWS_PARAMETERS),
+    **dict.fromkeys(
+        (f"/t/{{table}}/rows{ending}" for ending in downloads.ENDINGS),
+        (downloads.rows_file, ROWS_PARAMETERS),
+    ),
     "/t/{table}/row": (explanation.row_page, ROW_PARAMETERS),
     "/t/{table}/row.json": (explanation.row_json, ROW_PARAMETERS),
     "/t/{table}/why": (explanation.why_part, WHY_PARAMETERS),
@@ -71,10 +75,11 @@ def make_app(
         view: View, accepted: Accepted
     ) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            features: Iterable[str] = ()
-            if accepted.has_values:
-                features = (await pages.facts(request)).features
-            accepted.refuse_others(request.query_params, features)
+            columns: Iterable[str] = ()
+            if accepted.has_columns:
+                facts = await pages.facts(request)
+                columns = facts.columns if accepted.of_columns else facts.features
+            accepted.refuse_others(request.query_params, columns)
             return await view(pages, request)
 
         return answer

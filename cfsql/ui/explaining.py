@@ -10,6 +10,7 @@ from cfsql.errors import WrongUse
 from cfsql.questions.explain import Explainer, Explanation
 from cfsql.questions.factual import FactualOptions
 from cfsql.questions.new_cases import CaseExplainer
+from cfsql.questions.stability import StableRow, stable_answer
 from cfsql.questions.why import Why, why_again
 from cfsql.ui.jobs import Job
 from cfsql.ui.question import Question, refuse_unknown_label
@@ -49,6 +50,7 @@ class Answer:
     ways: tuple[Way, ...] = ()
     previous_row: object | None = None
     next_row: object | None = None
+    stable: StableRow | None = None
 
 
 class Unfinished(WrongUse):
@@ -70,7 +72,16 @@ def explain_row(
             explanation = explainer.explain(row, question.method, job)
             previous_row, next_row = session.fetch_one(query("explorer/neighbours"))
             ways = _ways(explainer, question, explanation)
-        return Answer(explanation, ways, previous_row, next_row)
+            stable = None
+            if (best := explanation.optimal) is not None:
+                stable = stable_answer(
+                    session,
+                    facts.loaded,
+                    row,
+                    label=best.counterfactual_label,
+                    explanation=best.explanation,
+                )
+        return Answer(explanation, ways, previous_row, next_row, stable)
 
     return work
 

@@ -133,11 +133,12 @@ class Jobs:
         work: Callable[[Job], T],
         *,
         patience: float = PATIENCE,
+        is_kept: bool = True,
     ) -> T | Waiting:
         """The answer of this key, or how far it is when patience is at its end.
 
-        An answer is made once for all who wait for it. What `work` raises is raised
-        here, and `Dropped` when the browser has gone.
+        An answer is made once for all who wait for it, and kept unless it is not to be.
+        What `work` raises is raised here, and `Dropped` when the browser has gone.
         """
         if key in self._made:
             self._made.move_to_end(key)
@@ -155,7 +156,7 @@ class Jobs:
                 ends, timeout=patience, return_when=asyncio.FIRST_COMPLETED
             )
             if waiter.done():
-                self._finish(key, future)
+                self._finish(key, future, is_kept=is_kept)
                 return cast(T, waiter.result())
             if gone.done():
                 raise Dropped
@@ -170,8 +171,12 @@ class Jobs:
                 # Not cancelled: others may wait for the same.
                 waiter.add_done_callback(_retrieve_failure)
 
-    def _finish(self, key: Hashable, future: Future[object]) -> None:
+    def _finish(
+        self, key: Hashable, future: Future[object], *, is_kept: bool = True
+    ) -> None:
         if self._running.pop(key, None) is None or future.exception() is not None:
+            return
+        if not is_kept:
             return
         self._made[key] = future.result()
         while len(self._made) > _N_KEPT:

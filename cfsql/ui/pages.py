@@ -46,6 +46,7 @@ class Pages:
         work: Callable[[Job], T],
         *,
         patience: float | None = None,
+        is_kept: bool = True,
     ) -> T | Waiting:
         """An answer, or how far it is."""
         patience = self.patience if patience is None else patience
@@ -53,7 +54,9 @@ class Pages:
             # What was answered before the database was opened anew may be old.
             self._opening = self.store.opening
             self.jobs.forget()
-        return await self.jobs.wait(request, key, work, patience=patience)
+        return await self.jobs.wait(
+            request, key, work, patience=patience, is_kept=is_kept
+        )
 
     async def facts(self, request: Request) -> TableFacts:
         """The facts of the table that the address names."""

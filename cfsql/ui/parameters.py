@@ -11,8 +11,9 @@ from starlette.datastructures import QueryParams
 from cfsql.errors import WrongUse, nearest_name
 from cfsql.words import listing
 
-# In front of the name of a feature, in the address of a new case.
-VALUE = "v."
+# In front of the name of a column: a value of it, the least and the greatest number.
+VALUE, MIN, MAX = "v.", "min.", "max."
+_PREFIXES = (VALUE, MIN, MAX)
 
 # What a switch may be: on, off, or an empty field.
 _SWITCH = ("1", "0", "")
@@ -33,33 +34,49 @@ class WrongAddress(WrongUse):
 
 @dataclass(frozen=True)
 class Accepted:
-    """The parameters that a page takes; with `has_values`, those of features, too."""
+    """The parameters that a page takes.
+
+    Those of columns have a prefix in front of the name of each column.
+    """
 
     once: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
-    has_values: bool = False
+    of_columns_once: tuple[str, ...] = ()
+    of_columns: tuple[str, ...] = ()
 
-    def refuse_others(self, given: QueryParams, features: Iterable[str] = ()) -> None:
+    @property
+    def has_columns(self) -> bool:
+        """Whether it takes parameters of the columns of a table."""
+        return bool(self.of_columns_once or self.of_columns)
+
+    def refuse_others(self, given: QueryParams, columns: Iterable[str] = ()) -> None:
         """Refuse a name that the page does not know, and one that is there twice."""
-        once = [*self.once, *(f"{VALUE}{name}" for name in features)]
-        by_name = {_spelled(name): name for name in once}
+        columns = list(columns)
+        once = [*self.once, *_of_each(columns, self.of_columns_once)]
+        repeated = [*self.repeated, *_of_each(columns, self.of_columns)]
+        by_name = {_spelled(name): name for name in (*once, *repeated)}
         n_given: Counter[str] = Counter()
         for name, _ in given.multi_items():
-            if name in self.repeated or _is_added(name):
+            if _is_added(name):
                 continue
             known = by_name.get(_spelled(name))
             if known is None:
                 shown = name if len(name) <= 60 else f"{name[:60]}…"
                 message = f"this page takes no parameter '{shown}'"
-                message += _meant(name, [*self.repeated, *once])
+                message += _meant(name, [*repeated, *once])
                 raise WrongAddress(message, [name])
             n_given[known] += 1
-        for name, n in n_given.items():
+        for name in once:
+            n = n_given[name]
             if n > 1:
                 raise WrongAddress(
                     f"the address has {name} {'twice' if n == 2 else f'{n} times'}, "
                     "and this page takes it once"
                 )
+
+
+def _of_each(columns: Iterable[str], prefixes: Iterable[str]) -> list[str]:
+    return [f"{prefix}{name}" for prefix in prefixes for name in columns]
 
 
 def folded(name: str) -> str:
@@ -77,9 +94,10 @@ def is_on(given: QueryParams, name: str) -> bool:
 
 def _spelled(name: str) -> str:
     """A parameter's name to compare: only columns are alike in upper and lower case."""
-    if not name.startswith(VALUE):
-        return name
-    return f"{VALUE}{folded(name.removeprefix(VALUE))}"
+    for prefix in _PREFIXES:
+        if name.startswith(prefix):
+            return f"{prefix}{folded(name.removeprefix(prefix))}"
+    return name
 
 
 def _is_added(name: str) -> bool:
@@ -95,7 +113,8 @@ def _meant(name: str, known: list[str]) -> str:
     near = values.get(folded(own)) or nearest_name(name, known)
     if near is not None:
         return f"; did you mean '{near}'?"
-    others = [each for each in known if not each.startswith(VALUE)]
-    if values:
-        others.append(f"{VALUE}COLUMN")
+    others = [each for each in known if not each.startswith(_PREFIXES)]
+    for prefix in _PREFIXES:
+        if any(each.startswith(prefix) for each in known):
+            others.append(f"{prefix}COLUMN")
     return f"; it takes {listing(others)}"

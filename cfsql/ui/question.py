@@ -34,7 +34,7 @@ _OPTIONS = ("target", *WORDS, "changed", "find", "show")
 ROW_PARAMETERS = Accepted(("row", *_OPTIONS), repeated=("freeze",))
 
 CASE_PARAMETERS = Accepted(
-    ("label", "from", *_OPTIONS), repeated=("freeze",), has_values=True
+    ("label", "from", *_OPTIONS), repeated=("freeze",), of_columns_once=(VALUE,)
 )
 
 WHY_PARAMETERS = Accepted(("row",))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from starlette.datastructures import QueryParams
 
 from cfsql.errors import nearest_name
-from cfsql.ui.parameters import Accepted, WrongAddress, is_on
+from cfsql.ui.parameters import VALUE, WrongAddress, folded, is_on
 from cfsql.words import listing, many, said
 
 # NULL is no text: an address names the parameters that are NULL in this one.
-_NULLS = "null"
+NULLS = "null"
 
 TEXTS = (
     *("label", "to_label", "feature", "from_value", "to_value", "value"),
@@ -23,17 +24,23 @@ NUMBERS = ("distance", "within", "least", "most", "gap_tenth")
 
 _SWITCHES = ("contradicted", "pairs", "ranked")
 
-# The parameters that the address of a list may have.
-ROWS_PARAMETERS = Accepted(
-    (*TEXTS, *NUMBERS, *_SWITCHES, "ranking", "page"), repeated=(_NULLS,)
-)
+# The parameters of an address that say which figure is meant.
+ROW_NAMES = (*TEXTS, *NUMBERS, *_SWITCHES, "ranking")
 
 # The ways in which an answer is clear, as a list of rows says it.
-_CLEAR = {
+CLEAR = {
     "only": "with a single minimal counterfactual",
     "best": "with one best counterfactual of several",
     "tied": "with several optimal counterfactuals",
     "none": "without a counterfactual",
+}
+
+# The same, as something to choose.
+CLEAR_SHORT = {
+    "only": "a single answer",
+    "best": "one best of several",
+    "tied": "several best",
+    "none": "no answer",
 }
 
 # The filters that only a ranking can answer.
@@ -43,8 +50,6 @@ _OF_RANKING = {
 
 # What tells pairs of an audit apart that differ in one column: all, or none.
 _OF_PAIR = ("value", "label", "other_value", "other_label")
-
-N_PER_PAGE = 50
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,6 @@ class RowFilter:
     is_pairs: bool = False
     is_ranked: bool = False
     ranking: str | None = None
-    page: int = 1
 
     @property
     def needs_ranking(self) -> bool:
@@ -71,36 +75,50 @@ class RowFilter:
         return "feature" in self.texts and "value" not in self.texts
 
     @property
-    def skip(self) -> int:
-        """The rows on the pages before."""
-        return (self.page - 1) * N_PER_PAGE
+    def narrows(self) -> bool:
+        """Whether any row may be left out."""
+        switches = self.is_contradicted or self.is_ranked
+        return bool(self.texts or self.numbers) or switches
 
     @property
-    def of_table(self) -> dict[str, object]:
-        """The parameters of `ui/listed_rows`."""
+    def of_rows(self) -> dict[str, Any]:
+        """The parameters of `explorer/fitting_cases`."""
         return {
-            "label": self.texts.get("label"),
-            "feature": self.texts.get("feature"),
-            "value": self.texts.get("value"),
-            "has_feature": "feature" in self.texts,
+            **{name: self.numbers.get(name) for name in NUMBERS},
+            "clear": self.texts.get("clear"),
             "contradicted": self.is_contradicted,
-            "skip": self.skip,
-            "n_shown": N_PER_PAGE,
+            "ranked": self.is_ranked,
+            "has_answers": self.has_answers,
         }
 
     @property
-    def of_ranking(self) -> dict[str, object]:
-        """The parameters of `ui/listed_answers`."""
-        names = ("label", "to_label", "feature", "from_value", "to_value", "clear")
+    def has_answers(self) -> bool:
+        """Whether it depends on the answers which rows are meant."""
+        return not {"to_label", "feature"}.isdisjoint(self.texts)
+
+    @property
+    def of_answers(self) -> dict[str, Any]:
+        """The parameters of `explorer/fitting_answers`."""
+        names = ("to_label", "feature", "from_value", "to_value")
         return {
             **{name: self.texts.get(name) for name in names},
-            **{name: self.numbers.get(name) for name in NUMBERS},
             "has_values": "from_value" in self.texts,
-            "answered": None,
-            "contradicted": self.is_contradicted,
-            "skip": self.skip,
-            "n_shown": N_PER_PAGE,
         }
+
+    def apart(self) -> tuple[RowFilter, list[tuple[str | None, str | None]]]:
+        """What a ranking knows, and the values that rows are to have.
+
+        Each value has its feature, or None for the label.
+        """
+        if self.is_pairs:
+            return self, []
+        texts = dict(self.texts)
+        values: list[tuple[str | None, str | None]] = []
+        if "label" in texts:
+            values.append((None, texts.pop("label")))
+        if "value" in texts:
+            values.append((texts.pop("feature"), texts.pop("value")))
+        return replace(self, texts=texts), values
 
     @property
     def of_audit(self) -> dict[str, object]:
@@ -109,20 +127,14 @@ class RowFilter:
         return {
             **{name: self.texts.get(name) for name in names},
             "has_values": "other_label" in self.texts,
-            "skip": self.skip,
-            "n_shown": N_PER_PAGE,
         }
 
-    def title(self, label_column: str) -> str:
+    def phrases(self) -> list[str]:
         """The filter in words, to stand after `rows`."""
         texts, numbers = self.texts, self.numbers
         if self.is_pairs:
-            return self._pairs_title()
+            return [self._pairs_title()]
         parts = []
-        if "label" in texts:
-            parts.append(f"with {label_column} {said(texts['label'])}")
-        if "value" in texts:
-            parts.append(f"with {texts['feature']} {said(texts['value'])}")
         if "to_label" in texts:
             parts.append(f"that would have become {said(texts['to_label'])}")
         if "from_value" in texts:
@@ -133,7 +145,7 @@ class RowFilter:
         elif self.is_changed:
             parts.append(f"whose {texts['feature']} would change")
         if "clear" in texts:
-            parts.append(_CLEAR[texts["clear"] or ""])
+            parts.append(CLEAR[texts["clear"] or ""])
         if "distance" in numbers:
             parts.append(f"that need {many(numbers['distance'], 'change')}")
         if "within" in numbers:
@@ -144,7 +156,9 @@ class RowFilter:
             parts.append(self._gap_title())
         if self.is_contradicted:
             parts.append("in contradictions")
-        return listing(parts)
+        if self.is_ranked:
+            parts.append("that are ranked")
+        return parts
 
     def _minimal_title(self) -> str:
         least, most = self.numbers.get("least", 0), self.numbers.get("most")
@@ -175,7 +189,7 @@ class RowFilter:
     def parameters(self) -> list[tuple[str, str]]:
         """The filter as the parameters of an address."""
         found = [(name, text) for name, text in self.texts.items() if text is not None]
-        found += [(_NULLS, name) for name, text in self.texts.items() if text is None]
+        found += [(NULLS, name) for name, text in self.texts.items() if text is None]
         found += [(name, str(number)) for name, number in self.numbers.items()]
         if self.is_contradicted:
             found.append(("contradicted", "1"))
@@ -185,28 +199,28 @@ class RowFilter:
             found.append(("ranked", "1"))
         if self.ranking is not None:
             found.append(("ranking", self.ranking))
-        if self.page > 1:
-            found.append(("page", str(self.page)))
         return found
 
-    def on(self, page: int) -> RowFilter:
-        """Another page of the same list."""
-        return replace(self, page=page)
 
-
-def read_filter(parameters: QueryParams) -> RowFilter:
+def read_filter(parameters: QueryParams, columns: Iterable[str]) -> RowFilter:
     """The filter that an address states."""
+    known = [*TEXTS, *(f"{VALUE}{folded(name)}" for name in columns)]
     texts: dict[str, str | None] = {
         name: parameters[name] for name in TEXTS if parameters.get(name)
     }
-    for name in parameters.getlist(_NULLS):
+    for name in parameters.getlist(NULLS):
+        if (
+            name.startswith(VALUE)
+            and f"{VALUE}{folded(name.removeprefix(VALUE))}" in known
+        ):
+            continue
         if name not in TEXTS:
-            near = nearest_name(name, TEXTS)
+            near = nearest_name(name, known)
             meant = f"; did you mean '{near}'?" if near else ", such as 'value'"
-            raise WrongAddress(f"{_NULLS} names a parameter, not '{name}'{meant}")
+            raise WrongAddress(f"{NULLS} names a parameter, not '{name}'{meant}")
         texts[name] = None
-    if texts.get("clear", "only") not in _CLEAR:
-        raise WrongAddress(f"clear is {' or '.join(_CLEAR)}, not '{texts['clear']}'")
+    if texts.get("clear", "only") not in CLEAR:
+        raise WrongAddress(f"clear is {' or '.join(CLEAR)}, not '{texts['clear']}'")
     for name, partner in (
         *(("value", "feature"), ("from_value", "to_value"), ("to_value", "feature")),
         ("from_value", "feature"),
@@ -225,7 +239,6 @@ def read_filter(parameters: QueryParams) -> RowFilter:
         is_pairs=is_on(parameters, "pairs"),
         is_ranked=is_on(parameters, "ranked"),
         ranking=parameters.get("ranking") or None,
-        page=max(1, _number("page", parameters.get("page") or "1")),
     )
     _refuse_unread(found)
     return found
@@ -233,9 +246,9 @@ def read_filter(parameters: QueryParams) -> RowFilter:
 
 def _refuse_unread(found: RowFilter) -> None:
     """Refuse parameters that the list would not look at beside the others."""
-    given = {name for name, _ in found.parameters() if name != _NULLS} | {*found.texts}
+    given = {name for name, _ in found.parameters() if name != NULLS} | {*found.texts}
     if found.is_pairs:
-        unread = given - {"pairs", "ranking", "page", "feature", *_OF_PAIR}
+        unread = given - {"pairs", "ranking", "feature", *_OF_PAIR}
         some = given & {*_OF_PAIR}
         missing = {"feature", *_OF_PAIR} - given
         if not unread and some and missing:
@@ -244,7 +257,7 @@ def _refuse_unread(found: RowFilter) -> None:
             )
         beside = "pairs"
     elif "value" in given:
-        unread = given & {*_OF_RANKING, "ranked", "other_value", "other_label"}
+        unread = given & {"from_value", "to_value", "other_value", "other_label"}
         beside = "rows with a value"
     else:
         unread = given & {"other_value", "other_label"}

@@ -9,7 +9,6 @@ from cfsql.errors import UnknownRow, WrongUse, nearest_name
 from cfsql.questions.explain import Explainer
 
 _N_FOUND = 24
-_N_FIRST = 12
 
 
 @dataclass(frozen=True)
@@ -35,8 +34,6 @@ class NoRow:
     column: tuple[str, str | None, str] | None = None
     # Values that are like it.
     matches: tuple[Match, ...] = ()
-    # The first rows with the first of these values: their ids and labels.
-    rows: tuple[tuple[object, str], ...] = ()
 
 
 def possible_meanings(explainer: Explainer, text: str) -> NoRow:
@@ -52,31 +49,12 @@ def possible_meanings(explainer: Explainer, text: str) -> NoRow:
         n_shown=_N_FOUND,
     )
     matches = tuple(Match(*row) for row in found)
-    rows: tuple[tuple[object, str], ...] = ()
-    if matches:
-        listed = session.fetch_records(
-            query("explorer/listed_rows"),
-            label=None,
-            feature=matches[0].feature,
-            value=matches[0].value,
-            has_feature=True,
-            contradicted=False,
-            skip=0,
-            n_shown=_N_FIRST,
-        )
-        rows = tuple((each["row_id"], each["label"]) for each in listed)
     try:
         explainer.select(text)
     except UnknownRow as error:
-        return NoRow(
-            error.line,
-            nearest=error.nearest,
-            column=column,
-            matches=matches,
-            rows=rows,
-        )
+        return NoRow(error.line, nearest=error.nearest, column=column, matches=matches)
     except WrongUse as error:
-        return NoRow(error.line, is_there=True, matches=matches, rows=rows)
+        return NoRow(error.line, is_there=True, matches=matches)
     raise AssertionError(text)
 
 

@@ -56,6 +56,11 @@ class TableFacts:
         """The table's name."""
         return self.loaded.name
 
+    @property
+    def columns(self) -> list[str]:
+        """The features, and the label behind them."""
+        return [*self.features, self.loaded.label]
+
     def command(self, *words: str) -> str:
         """A command about the table that can be run where the pages were opened."""
         first, *others = words

@@ -64,133 +64,572 @@ order by
     dictionary.n_rows desc,
     dictionary.value_text asc;
 
--- fetch: listed_rows(label, feature, value, has_feature, contradicted, skip, n_shown)
--- Rows of the table with a label and a value, as far as these are asked for.
---
--- A label of NULL is any; a value of NULL is a value, if there is a feature.
--- grain:  one row per row_id
-with wanted_codes as (
-    select
-        dictionary.feature_id,
-        dictionary.value_code
-    from dictionary
-    inner join features
-        on dictionary.feature_id = features.feature_id
-    where
-        features.feature = $feature
-        and dictionary.value_text is not distinct from cast($value as varchar)
-),
-
-wanted_instances as (
-    select
-        instances.instance_id,
-        instances.is_contradicted,
-        labels.label
-    from instances
-    inner join labels
-        on instances.label_id = labels.label_id
-    where
-        labels.label = coalesce($label, labels.label)
-        and (instances.is_contradicted or not $contradicted)
-        and (
-            not $has_feature
-            or exists (
-                select 1
-                from wanted_codes
-                where
-                    value_codes(instances.code)[wanted_codes.feature_id]
-                    = wanted_codes.value_code
-            )
-        )
-)
-
+-- stage: no_summary into summary
+-- What is said of the rows of a table that is not ranked: nothing.
+-- grain:  no row
 select
-    cases.row_id,
-    wanted_instances.label,
-    wanted_instances.is_contradicted,
-    count(*) over () as n_rows
+    row_id,
+    cast(null as integer) as min_distance,
+    cast(null as bigint) as n_minimal,
+    cast(null as bigint) as n_optimal,
+    cast(null as bigint) as power,
+    cast(null as bigint) as second_power,
+    cast(null as double) as gap,
+    cast(null as bigint) as margin,
+    row_id as optimal_id,
+    cast(null as varchar) as explanation,
+    cast(null as varchar) as sentence
 from cases
-inner join wanted_instances
-    on cases.instance_id = wanted_instances.instance_id
-order by cases.row_id
-limit $n_shown offset $skip;
+where false;
 
--- fetch: listed_answers(label, to_label, feature, from_value, to_value, has_values, distance, within, least, most, clear, gap_tenth, answered, contradicted, skip, n_shown)
--- Rows of a ranking that are counted together in a figure, with their answers.
---
--- A parameter that is NULL is not asked for; has_values says whether from_value and to_value
--- are. A row is here when one of its optimal counterfactuals is as asked.
--- grain:  one row per row_id
-with fitting_answers as (
-    select
-        row_id,
-        list(distinct counterfactual_label) as counterfactual_labels
-    from ranked
-    where
-        is_optimal
-        and counterfactual_label = coalesce($to_label, counterfactual_label)
-        and (
-            $feature is null
-            or len(
-                list_filter(
-                    changes,
-                    lambda change: change['feature'] = $feature
-                    and (
-                        not $has_values
-                        or (
-                            change['from_value'] is not distinct from
-                            cast($from_value as varchar)
-                            and change['to_value'] is not distinct from
-                            cast($to_value as varchar)
-                        )
-                    )
-                )
-            ) > 0
-        )
-    group by row_id
-)
-
+-- stage: no_shares into told_shares
+-- The shares of the answers of a table that is not ranked: none.
+-- grain:  no row
 select
-    summary.row_id,
-    summary.label,
+    row_id,
+    cast(null as double) as share
+from cases
+where false;
+
+-- stage: told_shares
+-- The share of the answer that each row of a ranking is told.
+--
+-- Of answers without row ids it is the least share of those that are optimal.
+-- grain:  one row per row_id with an answer
+select
+    ranked.row_id,
+    min(ranked.share) as share
+from ranked
+inner join summary
+    on
+        ranked.row_id = summary.row_id
+        and ranked.counterfactual_id is not distinct from summary.optimal_id
+where ranked.is_optimal
+group by ranked.row_id;
+
+-- stage: listed_cases
+-- The rows that a list can show, with all that they are chosen and sorted by.
+--
+-- This is made once for all lists of a table: every list is a part of it.
+-- grain:  one row per row_id of S
+select
+    row_number() over (order by cases.row_id) as place,
+    cases.row_id,
+    instances.code,
+    instances.label_id,
+    instances.is_contradicted,
+    summary.row_id is not null as is_ranked,
     summary.min_distance,
     summary.n_minimal,
     summary.n_optimal,
+    summary.power,
+    summary.second_power,
     summary.gap,
-    summary.is_contradicted,
-    summary.explanation,
-    fitting_answers.counterfactual_labels,
-    count(*) over () as n_rows
-from summary
-left join fitting_answers
-    on summary.row_id = fitting_answers.row_id
+    summary.margin,
+    told_shares.share
+from cases
+inner join instances
+    on cases.instance_id = instances.instance_id
+left join summary
+    on cases.row_id = summary.row_id
+left join told_shares
+    on cases.row_id = told_shares.row_id;
+
+-- stage: searched_values
+-- The values of all features, and the outcomes as those of feature 0, to search in.
+--
+-- Upper and lower case, accents and signs are alike: Some-college is some college.
+-- grain:  one row per (feature_id, value_code)
+with all_values as (
+    select
+        feature_id,
+        value_code,
+        value_text,
+        n_rows
+    from dictionary
+    union all
+    select
+        0 as feature_id,
+        label_id as value_code,
+        label as value_text,
+        n_rows
+    from labels
+)
+
+select
+    feature_id,
+    value_code,
+    value_text,
+    n_rows,
+    try_cast(value_text as double) as number_value,
+    searched_text(value_text) as searched
+from all_values;
+
+-- fetch: number_features
+-- The features whose values are all numbers, with the least and the greatest.
+-- grain:  one row per feature_id
+select
+    feature_id,
+    min(number_value) as least_number,
+    max(number_value) as most_number
+from searched_values
+where feature_id > 0 and value_text is not null
+group by feature_id
+having count(*) = count(number_value) and not bool_or(isnan(number_value));
+
+-- fetch: meant_values(phrases)
+-- The values that phrases may mean: equal ones, and those with a word that begins
+-- so.
+-- grain:  one row per (phrase, feature_id, value_code)
+with phrases as (
+    select unnest($phrases) as phrase
+)
+
+select
+    phrases.phrase,
+    searched_values.feature_id,
+    searched_values.value_code,
+    searched_values.value_text,
+    searched_values.n_rows,
+    searched_values.searched = searched_text(phrases.phrase) as is_equal
+from phrases
+inner join searched_values
+    on
+        searched_values.searched = searched_text(phrases.phrase)
+        or (
+            len(searched_text(phrases.phrase)) >= 3
+            and contains(
+                concat(' ', searched_values.searched),
+                concat(' ', searched_text(phrases.phrase))
+            )
+        )
+order by
+    phrases.phrase asc,
+    searched_values.n_rows desc,
+    searched_values.feature_id asc,
+    searched_values.value_code asc;
+
+-- fetch: near_values(text, feature_id, n_shown)
+-- The values that are written almost like a text; a feature of NULL is any.
+-- grain:  one row per (feature_id, value_code)
+select
+    feature_id,
+    value_code,
+    value_text,
+    n_rows
+from searched_values
 where
-    summary.label = coalesce($label, summary.label)
+    feature_id = coalesce($feature_id, feature_id)
+    and searched <> ''
+    and damerau_levenshtein(searched, searched_text($text))
+    <= greatest(1, len(searched_text($text)) // 3)
+order by
+    damerau_levenshtein(searched, searched_text($text)) asc,
+    n_rows desc,
+    feature_id asc,
+    value_code asc
+limit $n_shown;
+
+-- fetch: wanted_codes(feature_id, texts, has_null, least, most, has_range)
+-- The codes of those values of a feature that are asked for: any of the texts, and
+-- numbers from the least to the most.
+-- grain:  one row per value_code
+select value_code
+from searched_values
+where
+    feature_id = $feature_id
     and (
-        ($feature is null and $to_label is null)
-        or fitting_answers.row_id is not null
+        (len($texts) = 0 and not $has_null)
+        or list_contains($texts, value_text)
+        or ($has_null and value_text is null)
     )
-    and ($distance is null or summary.min_distance = $distance)
-    and ($within is null or summary.min_distance <= $within)
-    and ($least is null or summary.n_minimal >= $least)
-    and ($most is null or summary.n_minimal <= $most)
+    and (
+        not $has_range
+        or number_value between coalesce(cast($least as double), number_value)
+        and coalesce(cast($most as double), number_value)
+    )
+order by value_code;
+
+-- fetch: compared_codes(feature_id, number, sign)
+-- The codes of those values of a feature that are above or below a number.
+-- grain:  one row per value_code
+select value_code
+from searched_values
+where
+    feature_id = $feature_id
+    and case $sign
+        when '>' then number_value > $number
+        when '<' then number_value < $number
+        when '>=' then number_value >= $number
+        when '<=' then number_value <= $number
+    end
+order by value_code;
+
+-- stage: fitting_answers(to_label, feature, from_value, to_value, has_values)
+-- The rows of a ranking that have an optimal counterfactual as it is asked for.
+--
+-- A parameter that is NULL is not asked for; has_values says whether from_value and
+-- to_value are.
+-- grain:  one row per row_id
+select distinct row_id
+from ranked
+where
+    is_optimal
+    and counterfactual_label = coalesce($to_label, counterfactual_label)
+    and (
+        $feature is null
+        or len(
+            list_filter(
+                changes,
+                lambda change: change['feature'] = $feature
+                and (
+                    not $has_values
+                    or (
+                        change['from_value'] is not distinct from
+                        cast($from_value as varchar)
+                        and change['to_value'] is not distinct from
+                        cast($to_value as varchar)
+                    )
+                )
+            )
+        ) > 0
+    );
+
+-- stage: any_answers into fitting_answers
+-- No answer is asked for.
+-- grain:  no row
+select row_id
+from cases
+where false;
+
+-- stage: fitting_cases(distance, within, least, most, clear, gap_tenth, contradicted, ranked, has_answers)
+-- The rows of a list, and those that one condition on their values keeps out of it.
+--
+-- The latter are counted at the values that this condition leaves to choose.
+-- `unmet` is generated from the conditions: a bit for each that a row does not meet.
+-- grain:  one row per row_id
+select
+    place,
+    row_id,
+    code,
+    label_id,
+    min_distance,
+    n_minimal,
+    n_optimal,
+    power,
+    gap,
+    margin,
+    share,
+    unmet(code, label_id) as unmet_bits
+from listed_cases
+where
+    bit_count(unmet(code, label_id)) <= 1
+    and ($distance is null or min_distance = $distance)
+    and ($within is null or min_distance <= $within)
+    and ($least is null or n_minimal >= $least)
+    and ($most is null or n_minimal <= $most)
     and (
         $clear is null
-        or $clear = case
-            when summary.n_minimal = 0 then 'none'
-            when summary.n_minimal = 1 then 'only'
-            when summary.is_unique then 'best'
-            else 'tied'
-        end
+        or $clear = clearness(n_minimal, n_optimal)
     )
     and (
         $gap_tenth is null
-        or is_in_tenth(summary.power, summary.second_power, $gap_tenth)
+        or is_in_tenth(power, second_power, $gap_tenth)
     )
-    and ($answered is null or (summary.n_minimal > 0) = $answered)
-    and (summary.is_contradicted or not $contradicted)
-order by summary.row_id
+    and (is_contradicted or not $contradicted)
+    and (is_ranked or not $ranked)
+    and (
+        not $has_answers
+        or row_id in (select fitting_answers.row_id from fitting_answers)
+    );
+
+-- fetch: facet_values(own_bits, chosen, n_shown)
+-- The values of each feature among the rows of a list, and how many rows have each.
+--
+-- A feature that has a condition of its own is counted as if it had none: so its other
+-- values can be chosen. `own_bits` are the bits of these conditions, and `chosen` the
+-- values that are shown in any case, as a list for each feature; outcomes, feature 0,
+-- come first in both.
+-- grain:  one row per (feature_id, value_code)
+with cells as (
+    select
+        unmet_bits,
+        generate_subscripts(list_prepend(label_id, value_codes(code)), 1) - 1
+            as feature_id,
+        unnest(list_prepend(label_id, value_codes(code))) as value_code
+    from fitting_cases
+),
+
+counted_values as (
+    select
+        feature_id,
+        value_code,
+        count(*) as n_rows
+    from cells
+    where unmet_bits in (0, $own_bits[feature_id + 1])
+    group by feature_id, value_code
+),
+
+placed_values as (
+    select
+        feature_id,
+        value_code,
+        n_rows,
+        count(*) over (partition by feature_id) as n_values,
+        list_contains($chosen[feature_id + 1], value_code) as is_chosen,
+        row_number() over (
+            partition by feature_id
+            order by n_rows desc, value_code asc
+        ) as place
+    from counted_values
+)
+
+select
+    placed_values.feature_id,
+    searched_values.value_text,
+    placed_values.n_rows,
+    placed_values.n_values,
+    placed_values.is_chosen
+from placed_values
+inner join searched_values
+    on
+        placed_values.feature_id = searched_values.feature_id
+        and placed_values.value_code = searched_values.value_code
+where placed_values.place <= $n_shown or placed_values.is_chosen
+order by placed_values.feature_id asc, placed_values.place asc;
+
+-- fetch: fitting_distances
+-- How many rows of a list need how many changes.
+-- grain:  one row per min_distance
+select
+    min_distance,
+    count(*) as n_rows
+from fitting_cases
+where unmet_bits = 0
+group by min_distance
+order by min_distance;
+
+-- fetch: fitting_clearness
+-- How many rows of a list have how clear an answer.
+-- grain:  one row per clearness
+select
+    clearness(n_minimal, n_optimal) as clear,
+    count(*) as n_rows
+from fitting_cases
+where unmet_bits = 0 and n_minimal is not null
+group by clear
+order by clear;
+
+-- stage: value_places(feature_id)
+-- The order of the values of a feature: numbers as numbers, else texts; NULL has none.
+-- grain:  one row per value_code
+select
+    value_code,
+    row_number() over (
+        order by number_value asc nulls last, value_text asc
+    ) as place
+from searched_values
+where feature_id = $feature_id and value_text is not null;
+
+-- stage: placed_page(by, feature_id, sign, skip, n_shown) into page_cases
+-- A page of a list that is sorted by numbers, or by the places of values.
+--
+-- A sign of -1 sorts from the greatest down. What has no number comes last.
+-- grain:  one row per row_id on the page
+with keyed_cases as (
+    select
+        fitting_cases.row_id,
+        fitting_cases.place,
+        cast(null as varchar) as key_text,
+        $sign * case $by
+            when 'row' then fitting_cases.place
+            when 'label' then fitting_cases.label_id
+            when 'distance' then fitting_cases.min_distance
+            when 'minimal' then fitting_cases.n_minimal
+            when 'unique' then fitting_cases.n_optimal
+            when 'power' then fitting_cases.power
+            when 'gap' then fitting_cases.gap
+            when 'margin' then fitting_cases.margin
+            when 'share' then fitting_cases.share
+            else value_places.place
+        end as key_number
+    from fitting_cases
+    left join value_places
+        on
+            value_codes(fitting_cases.code)[cast($feature_id as bigint)]
+            = value_places.value_code
+    where fitting_cases.unmet_bits = 0
+)
+
+select keyed_cases.*
+from keyed_cases
+order by keyed_cases.key_number asc nulls last, keyed_cases.place asc
 limit $n_shown offset $skip;
+
+-- stage: worded_page(by, is_down, skip, n_shown) into page_cases
+-- A page of a list that is sorted by texts. What has no text comes last.
+-- grain:  one row per row_id on the page
+with keyed_cases as (
+    select
+        fitting_cases.row_id,
+        fitting_cases.place,
+        case $by
+            when 'changes' then summary.explanation
+            else summary.sentence
+        end as key_text,
+        cast(null as double) as key_number
+    from fitting_cases
+    left join summary
+        on fitting_cases.row_id = summary.row_id
+    where fitting_cases.unmet_bits = 0
+)
+
+select keyed_cases.*
+from keyed_cases
+order by
+    case when $is_down then keyed_cases.key_text end desc nulls last,
+    case when not $is_down then keyed_cases.key_text end asc nulls last,
+    keyed_cases.place asc
+limit $n_shown offset $skip;
+
+-- stage: ordered_cases(is_down)
+-- The rows of a page, numbered in the order of the list.
+-- grain:  one row per row_id on the page
+select
+    row_id,
+    place,
+    row_number() over (
+        order by
+            key_number asc nulls last,
+            case when $is_down then key_text end desc nulls last,
+            case when not $is_down then key_text end asc nulls last,
+            place asc
+    ) as number
+from page_cases;
+
+-- fetch: page_rows
+-- The rows of a page, with their values and answers.
+-- grain:  one row per row_id on the page
+with page_values as (
+    select
+        ordered_cases.row_id,
+        generate_subscripts(value_codes(listed_cases.code), 1) as feature_id,
+        unnest(value_codes(listed_cases.code)) as value_code
+    from ordered_cases
+    inner join listed_cases
+        on ordered_cases.place = listed_cases.place
+),
+
+page_texts as (
+    select
+        page_values.row_id,
+        list(dictionary.value_text order by page_values.feature_id)
+            as feature_texts
+    from page_values
+    inner join dictionary
+        on
+            page_values.feature_id = dictionary.feature_id
+            and page_values.value_code = dictionary.value_code
+    group by page_values.row_id
+)
+
+select
+    ordered_cases.row_id,
+    labels.label,
+    page_texts.feature_texts,
+    listed_cases.is_contradicted,
+    listed_cases.is_ranked,
+    listed_cases.min_distance,
+    listed_cases.n_minimal,
+    listed_cases.n_optimal,
+    listed_cases.power,
+    listed_cases.gap,
+    listed_cases.margin,
+    listed_cases.share,
+    summary.explanation,
+    summary.sentence
+from ordered_cases
+inner join listed_cases
+    on ordered_cases.place = listed_cases.place
+inner join labels
+    on listed_cases.label_id = labels.label_id
+inner join page_texts
+    on ordered_cases.row_id = page_texts.row_id
+left join summary
+    on ordered_cases.row_id = summary.row_id
+order by ordered_cases.number;
+
+-- fetch: downloaded_figures
+-- The rows of a list as a file has them, without their values.
+-- grain:  one row per row_id of the list
+select
+    ordered_cases.row_id,
+    labels.label,
+    listed_cases.min_distance,
+    summary.explanation,
+    summary.sentence,
+    listed_cases.share,
+    listed_cases.n_optimal = 1 as is_unique,
+    listed_cases.n_minimal,
+    listed_cases.power,
+    listed_cases.gap,
+    listed_cases.margin
+from ordered_cases
+inner join listed_cases
+    on ordered_cases.place = listed_cases.place
+inner join labels
+    on listed_cases.label_id = labels.label_id
+left join summary
+    on ordered_cases.row_id = summary.row_id
+order by ordered_cases.number;
+
+-- view: downloaded_values(features)
+-- The values of the rows of a list, in the types of the table.
+--
+-- By itself: no name of the user's meets one of ours.
+-- grain:  one row per row_id of the list
+with plain as (
+    select
+        row_id,
+        columns($features)
+    from feature_rows
+    where row_id in (select ordered_cases.row_id from ordered_cases)
+)
+
+select plain.* exclude (row_id) -- noqa: RF02
+from plain
+inner join ordered_cases
+    on plain.row_id = ordered_cases.row_id
+order by ordered_cases.number;
+
+-- fetch: kept_values
+-- The values of the rows of a list, to be read.
+-- grain:  one row per row_id of the list
+select downloaded_values.*
+from downloaded_values;
+
+-- fetch: changing_features
+-- The features of a table, those first that optimal counterfactuals change most often.
+-- grain:  one row per feature
+with changed as (
+    select unnest(changes)['feature'] as feature
+    from ranked
+    where is_optimal
+),
+
+counted as (
+    select
+        feature,
+        count(*) as n_changed
+    from changed
+    group by feature
+)
+
+select features.feature
+from features
+left join counted
+    on features.feature = counted.feature
+order by coalesce(counted.n_changed, 0) desc, features.feature_id asc;
 
 -- fetch: listed_pairs(feature, value, label, other_value, other_label, has_values, skip, n_shown)
 -- Pairs of an audit that are counted together in a figure.

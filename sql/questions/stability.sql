@@ -376,23 +376,31 @@ select
     count(*) filter (where answer_share < 0.5) as n_rarely
 from stability;
 
--- fetch: least_stable(n_shown)
--- The rows whose answer stays least often, first.
+-- fetch: stable_rows(rows, n_shown)
+-- Some rows, or those whose answer stays least often, these first.
 -- grain:  one row per row_id with an answer
-select
-    row_id,
-    label,
-    counterfactual_label,
-    explanation,
-    distance,
-    n_repeats,
-    n_answer,
-    answer_share,
-    answer_low,
-    answer_high,
-    features_share,
-    distance_share
+select stability.*
 from stability
-where n_repeats is not null
-order by answer_share, row_id
+where
+    stability.n_repeats is not null
+    and (
+        $rows is null
+        or list_contains($rows, cast(stability.row_id as varchar))
+    )
+order by stability.answer_share, stability.row_id
 limit $n_shown;
+
+-- view: same_stability into stability
+-- Of the stored rows, those whose answer is that of the ranking.
+--
+-- The one may have been made with other constraints than the other.
+-- grain:  one row per row_id
+select stored_stability.*
+from stored_stability
+semi join optimal_answers
+    on
+        stored_stability.row_id = optimal_answers.row_id
+        and stored_stability.counterfactual_label
+        = optimal_answers.counterfactual_label
+        and stored_stability.explanation
+        = changes_text(optimal_answers.changes);

@@ -148,7 +148,7 @@ def test_a_value_that_is_looked_for_is_found(client: httpx.Client) -> None:
     page = client.get("/t/recidivism/row?row=asian")
     assert page.status_code == 200
     assert "race Asian 1 row" in text(page)
-    assert 'href="/t/recidivism/row?row=4"' in page.text
+    assert 'href="/t/recidivism/rows?find=asian"' in page.text
     page = client.get("/t/recidivism/row?row=sex%3Dmale")
     assert "sex male" in text(page)
     assert "/rows?feature=sex&amp;value=male" in page.text

@@ -69,11 +69,12 @@ class Point:
 
 @dataclass(frozen=True)
 class Line:
-    """A named line of points."""
+    """A named line of points; with `is_bar` there is a bar up to the first."""
 
     name: str
     points: Sequence[Point]
     figures: Sequence[Child]
+    is_bar: bool = False
 
 
 def points(
@@ -98,6 +99,9 @@ def points(
 def _points(row: Line, largest: float, rules: Sequence[float]) -> Html:
     centre = _RANGE_HEIGHT / 2
     pieces = [line(0, centre, 100, centre, "track")]
+    if row.is_bar:
+        length = 100 * row.points[0].at / largest
+        pieces.append(rect(0, centre - 4, length, 8, "box"))
     pieces += [
         line(100 * rule / largest, 0, 100 * rule / largest, _RANGE_HEIGHT, "marker")
         for rule in rules

@@ -10,6 +10,7 @@ from cfsql.questions.report import ExplainedRow
 from cfsql.show.figures import captioned
 from cfsql.show.markup import Child, Html, element, fragment, value
 from cfsql.show.pages.pieces import plain_table, separated
+from cfsql.show.pages.stability import how_often
 from cfsql.show.side_by_side import sides
 from cfsql.words import cut, many
 
@@ -67,6 +68,7 @@ def _row(row: ExplainedRow, label_place: int) -> Html:
         element("summary", _headline(explanation), _marks(row)),
         element("p", cut(explanation.sentence, _LONGEST_SENTENCE), class_="sentence"),
         _side_by_side(explanation),
+        how_often(row.stable) if row.stable is not None else None,
         _alternatives(explanation),
         data_label=label_place,
     )

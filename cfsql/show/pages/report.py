@@ -19,6 +19,7 @@ from cfsql.show.pages.audit import coverage, unequal
 from cfsql.show.pages.changes import changes, transitions
 from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.explanations import explained_rows
+from cfsql.show.pages.stability import how_sure
 from cfsql.version import __version__
 from cfsql.words import cut, many, percent
 
@@ -49,6 +50,8 @@ def report_page(report: Report) -> str:
             ("classes", "Which class turns into which", transitions(report)),
             ("metrics", "The three metrics", metrics(report)),
         ]
+    if report.stability is not None:
+        sections.append(("sure", "How sure", how_sure(report.stability)))
     sections += [
         ("rows", "Row by row", _rows(report)),
         ("words", "The words", _glossary()),

@@ -169,14 +169,21 @@
       why.replaceWith(reasons);
     }
     document.title = page.title;
-    byId("answer").replaceWith(document.adoptNode(answer));
     const old = byId("question");
     const top = old.scrollTop;
+    const wasOpen = new Map();
+    for (const each of document.querySelectorAll("#question details, #columns")) {
+      wasOpen.set(each.id, each.open);
+    }
+    byId("answer").replaceWith(document.adoptNode(answer));
     // All that states the question, on the screen and on paper, is renewed together.
     for (const fresh of page.querySelectorAll("[data-question]")) {
       byId(fresh.id).replaceWith(document.adoptNode(fresh));
     }
     old.scrollTop = top;
+    for (const [name, isOpen] of wasOpen) {
+      if (byId(name) !== null) byId(name).open = isOpen;
+    }
     if (hasSql && byId("sql") !== null) byId("sql").open = true;
     showButtons();
     const again = id === "" ? null : byId(id);

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from cfsql.questions.explain import Explanation
 from cfsql.questions.why import Why
+from cfsql.show.pages.stability import how_often
 from cfsql.show.side_by_side import sides
 from cfsql.ui.addresses import address
 from cfsql.ui.explaining import Answer
@@ -140,6 +141,7 @@ def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str
         and any(not line.is_changed for line in lines),
         "has_filter": len(facts.features) > MANY_FEATURES,
         "marks": _marks(explanation),
+        "stable": None if answer.stable is None else how_often(answer.stable),
         "no_answer": None
         if explanation.counterfactuals
         else no_answer(facts, question, answer),

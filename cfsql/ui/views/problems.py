@@ -20,7 +20,6 @@ class Problem:
     title: str
     sentence: str
     matches: Sequence[Match] = ()
-    rows: Sequence[tuple[object, str, str]] = ()
     links: Sequence[tuple[str, str]] = ()
     # Whether it is a search that has found something.
     is_found: bool = False
@@ -56,11 +55,20 @@ def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
         elif exact:
             message += f"; {len(exact)} features have this value"
         message += "."
-        rows = [
-            (row, label, question.but(row=str(row)).url) for row, label in found.rows
-        ]
+        links = [("List the rows that fit", found_url(facts, text))]
         return Problem(
-            f"Rows with ‘{text[:60]}’", message, found.matches, rows, is_found=True
+            f"Rows with ‘{text[:60]}’",
+            message,
+            found.matches,
+            links=links,
+            is_found=True,
+        )
+    if found.column is not None and text.count("=") > 1:
+        return Problem(
+            f"Rows with ‘{text[:60]}’",
+            "This has several conditions.",
+            links=[("List the rows that fit", found_url(facts, text))],
+            is_found=True,
         )
     links = []
     if found.nearest is not None:
@@ -72,6 +80,11 @@ def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
     if not found.is_there:
         message += "; no value is like it either"
     return Problem("No such row", as_sentence(message), links=links)
+
+
+def found_url(facts: TableFacts, text: str) -> str:
+    """The list of rows that a search finds."""
+    return address(facts.name, "rows", [("find", text)])
 
 
 def _no_value(

@@ -1,0 +1,95 @@
+"""The columns of a list of rows: features, the outcome, and figures of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cfsql.ui.parameters import VALUE
+
+# What a list says of each row beside its values: a heading for each.
+FIGURES = {
+    "label": "outcome",
+    "distance": "distance",
+    "changes": "what would have changed it",
+    "sentence": "in a sentence",
+    "share": "share",
+    "unique": "only best answer",
+    "minimal": "answers",
+    "power": "power",
+    "gap": "gap",
+    "margin": "margin",
+}
+
+# Those that are texts, of the ranking; and those that are numbers.
+WORDED = ("changes", "sentence")
+NUMBERS = ("distance", "share", "minimal", "power", "gap", "margin")
+
+# The columns of a summary that they show.
+STORED = {
+    "distance": "min_distance",
+    "changes": "explanation",
+    "sentence": "sentence",
+    "share": "share",
+    "minimal": "n_minimal",
+    "power": "power",
+    "gap": "gap",
+    "margin": "margin",
+}
+
+# The features that are shown unless others are asked for.
+_N_FEATURES = 6
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a list; `feature` is its place among the features, from 0 on."""
+
+    name: str
+    heading: str
+    feature: int | None = None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its cells are figures, to stand below each other."""
+        return self.name in NUMBERS
+
+    def cell(self, row: dict[str, Any]) -> Any:
+        """What the column shows of a row."""
+        if self.feature is not None:
+            return row["feature_texts"][self.feature]
+        if self.name == "label":
+            return row["label"]
+        if self.name == "unique":
+            if not row["n_optimal"]:
+                return None
+            return "yes" if row["n_optimal"] == 1 else f"tie of {row['n_optimal']:,}"
+        found = row[STORED[self.name]]
+        if found is None or self.name in WORDED:
+            return found
+        return f"{found:.3f}" if isinstance(found, float) else f"{found:,}"
+
+
+def usual_columns(changing: Sequence[str], *, is_ranked: bool) -> tuple[str, ...]:
+    """The columns that a list has unless others are asked for."""
+    features = [f"{VALUE}{name}" for name in changing[:_N_FEATURES]]
+    if not is_ranked:
+        return ("label", *(f"{VALUE}{name}" for name in changing[: 2 * _N_FEATURES]))
+    return ("label", *features, "distance", "changes", "unique")
+
+
+def shown_columns(
+    names: Iterable[str], features: Sequence[str], label: str
+) -> list[Column]:
+    """The columns of these names, in their order."""
+    places = {name: place for place, name in enumerate(features)}
+    found = []
+    for name in names:
+        feature = name.removeprefix(VALUE)
+        if name.startswith(VALUE):
+            found.append(Column(name, feature, places[feature]))
+        else:
+            heading = label if name == "label" else FIGURES[name]
+            found.append(Column(name, heading))
+    return found

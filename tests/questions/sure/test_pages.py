@@ -1,0 +1,55 @@
+"""How sure answers are, in a report and on the page of a row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cfsql
+from tests.support.ui_server import serving_pages
+from tests.ui.reading import opened, text
+
+
+def test_a_report_says_how_sure_its_answers_are(example_csv: Path) -> None:
+    table = cfsql.connect().load(example_csv, label=-1)
+    ranking = table.rank()
+    assert "How sure" not in ranking.report().html()
+    found = table.stability(repeats=50, keep=0.8)
+    report = ranking.report()
+    assert report.stability is not None
+    assert report.stability.mean_answer == found.overview().mean_answer
+    shares = dict(found.pl().select("row_id", "answer_share").iter_rows())
+    for row in report.rows:
+        assert row.stable is not None
+        assert row.stable.answer_share == shares[row.explanation.row_id]
+    page = report.html()
+    assert ">How sure</h2>" in page
+    assert page.count("in 50 subsamples of the table</") == len(report.rows)
+
+
+def test_only_the_answers_of_the_ranking_are_looked_at(example_csv: Path) -> None:
+    table = cfsql.connect().load(example_csv, label=-1)
+    ranking = table.rank()
+    # Another answer for row 1, and the same one for row 4.
+    table.stability(repeats=5, rows=[1, 4], freeze=["race"])
+    assert ranking.report().stability is None
+    table.stability(repeats=5, rows=[1, 4], freeze=["sex"])
+    found = ranking.report().stability
+    assert found is not None
+    assert found.n_rows == 1
+
+
+def test_the_page_of_a_row_shows_how_often_its_answer_stays(
+    example_csv: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "sure.duckdb"
+    with cfsql.connect(path) as database:
+        table = database.load(example_csv, label=-1)
+        found = table.stability(repeats=50, keep=0.8, rows=[1]).pl().to_dicts()[0]
+    with serving_pages(path) as served, opened(served) as client:
+        shown = text(client.get(f"/t/{table.name}/row?row=1"))
+        assert "What stays the same in 50 subsamples of the table" in shown
+        low, high = found["answer_low"], found["answer_high"]
+        assert f"{found['answer_share']:.1%}{low:.1%} to {high:.1%}" in shown
+        other = text(client.get(f"/t/{table.name}/row?row=1&freeze=race"))
+        assert "subsamples" not in other
+        assert "subsamples" not in text(client.get(f"/t/{table.name}/row?row=4"))
