@@ -1,18 +1,19 @@
 -- Rank: power, disagreement sets, ranks and metrics, for pairs of instances.
 
+-- stage: class_sizes
+-- The rows of each class.
+-- grain:  one row per label_id
+select
+    label_id,
+    cast(sum(weight) as bigint) as n_rows
+from population
+group by label_id;
+
 -- stage: measured_balls
 -- Each hyperball with its size, what it holds of other classes than its centre's,
 -- and its centre.
 -- grain:  one row per (centre_id, radius)
-with class_sizes as (
-    select
-        label_id,
-        sum(weight) as n_rows
-    from population
-    group by label_id
-),
-
-ball_sizes as (
+with ball_sizes as (
     select
         balls.centre_id,
         balls.radius,
@@ -29,35 +30,43 @@ select
     ball_sizes.radius,
     ball_sizes.n_rows as ball_size,
     ball_sizes.n_rows - ball_sizes.n_like as power,
-    typicality(ball_sizes.n_like, class_sizes.n_rows) as typicality,
     population.label_id,
     population.code
 from ball_sizes
 inner join population
-    on ball_sizes.centre_id = population.instance_id
-inner join class_sizes
-    on population.label_id = class_sizes.label_id;
+    on ball_sizes.centre_id = population.instance_id;
+
+-- view: label_balls
+-- Each hyperball, and its rows of each class but its centre's.
+-- grain:  one row per (centre_id, radius, label_id) with rows in it
+select
+    balls.centre_id,
+    balls.radius,
+    balls.label_id,
+    balls.n_rows,
+    measured_balls.power,
+    measured_balls.ball_size
+from balls
+inner join measured_balls
+    on
+        balls.centre_id = measured_balls.centre_id
+        and balls.radius = measured_balls.radius
+where balls.label_id <> measured_balls.label_id;
 
 -- stage: measured_pairs(n_targets)
--- Each minimal counterfactual with what it changes and how large its hyperball is.
+-- Each minimal counterfactual with what it changes, and its power.
 --
 -- What is asked of an instance is one question, or one for each label that is a
 -- target: `n_targets` is 1 then, or the number of labels.
---
--- Staged before the rows like the asked one are looked up, or DuckDB joins every
--- pair with every label of its hyperball first.
 -- grain:  one row per (from_id, to_id)
 select
     minimal.from_id,
     minimal.to_id,
     minimal.distance,
-    targets.label_id as from_label_id,
     minimal.from_id * $n_targets + measured_balls.label_id % $n_targets
         as question_id,
     disagreement(targets.code, measured_balls.code) as disagreement,
-    measured_balls.power,
-    measured_balls.ball_size,
-    measured_balls.typicality
+    measured_balls.power
 from minimal
 inner join targets
     on minimal.from_id = targets.instance_id
@@ -65,6 +74,16 @@ inner join measured_balls
     on
         minimal.to_id = measured_balls.centre_id
         and minimal.distance = measured_balls.radius;
+
+-- view: pairs
+-- What is kept of the pairs: all else is told by the hyperballs.
+-- grain:  one row per (from_id, to_id)
+select
+    from_id,
+    to_id,
+    distance,
+    disagreement
+from measured_pairs;
 
 -- stage: disagreement_sets
 -- The sets of features that some counterfactual changes, by name.
@@ -91,68 +110,62 @@ inner join feature_bits
     on has_feature(distinct_sets.disagreement, feature_bits.own_bit)
 group by distinct_sets.disagreement;
 
--- stage: ranked_pairs(by)
--- The counterfactuals of each instance, with their rank.
---
--- Ties share a rank; each question has ranks of its own. The nearest come first.
--- Pairs with the same changes are counted by groups and not in a window, which would
--- sort them once more.
+-- view: by_power into merits
+-- The pairs, the better the greater their power.
 -- grain:  one row per (from_id, to_id)
-with same_changes as (
-    select
-        question_id,
-        disagreement,
-        count(*) as n_pairs
-    from measured_pairs
-    group by question_id, disagreement
-)
-
 select
-    measured_pairs.from_id,
-    measured_pairs.to_id,
-    measured_pairs.question_id,
-    measured_pairs.distance,
-    measured_pairs.disagreement,
-    measured_pairs.power,
-    measured_pairs.ball_size,
-    measured_pairs.typicality,
-    case
-        when measured_pairs.from_label_id >= 0
-            then universality(like_from.n_rows, measured_pairs.ball_size)
-    end as universality,
-    same_changes.n_pairs as dag_count,
-    cast(
-        rank() over (
-            partition by measured_pairs.question_id
-            order by
-                measured_pairs.distance asc,
-                case
-                    when $by = 'dag' then same_changes.n_pairs
-                    else measured_pairs.power
-                end desc
-        ) as bigint
-    ) as pair_rank
-from measured_pairs
-inner join same_changes
-    on
-        measured_pairs.question_id = same_changes.question_id
-        and measured_pairs.disagreement = same_changes.disagreement
-left join balls as like_from
-    on
-        measured_pairs.to_id = like_from.centre_id
-        and measured_pairs.distance = like_from.radius
-        and measured_pairs.from_label_id = like_from.label_id;
+    measured_pairs.*,
+    measured_pairs.power as merit
+from measured_pairs;
+
+-- view: by_dag into merits
+-- The pairs, the better the more pairs of their question have the same changes.
+-- grain:  one row per (from_id, to_id)
+select
+    measured_pairs.*,
+    count(*) over (
+        partition by measured_pairs.question_id, measured_pairs.disagreement
+    ) as merit
+from measured_pairs;
 
 -- view: nearest_pairs
 -- Of the counterfactuals at several distances, the minimal ones.
 -- grain:  one row per (from_id, to_id)
-select ranked_pairs.*
-from ranked_pairs
+select merits.*
+from merits
 qualify
     rank() over (
-        partition by ranked_pairs.question_id
-        order by ranked_pairs.distance asc
+        partition by merits.question_id
+        order by merits.distance asc
     ) = 1;
+
+-- stage: question_bests
+-- The best of the minimal counterfactuals of each question.
+-- grain:  one row per question_id with an answer
+select
+    question_id,
+    any_value(from_id) as from_id,
+    min(distance) as min_distance,
+    count(*) as n_minimal,
+    max(merit) as merit,
+    max(power, 2) as best_powers
+from nearest_pairs
+group by question_id;
+
+-- stage: optimal_pairs
+-- The optimal counterfactuals of each question.
+-- grain:  one row per (from_id, to_id)
+select
+    nearest_pairs.from_id,
+    nearest_pairs.to_id,
+    nearest_pairs.question_id,
+    nearest_pairs.distance,
+    nearest_pairs.disagreement
+from nearest_pairs
+inner join question_bests
+    on
+        nearest_pairs.question_id = question_bests.question_id
+        and nearest_pairs.merit = question_bests.merit;
 
 -- stage: instance_summaries
 -- What there is to say of each instance that has a counterfactual.
@@ -160,17 +173,28 @@ qualify
 -- Instances are numbered in the order of their representatives' row ids, so the
 -- smallest to_id is the optimal counterfactual that is listed first.
 -- grain:  one row per from_id
+with optimal_answers as (
+    select
+        question_id,
+        count(*) as n_optimal,
+        min(to_id) as to_id,
+        arg_min(disagreement, to_id) as disagreement
+    from optimal_pairs
+    group by question_id
+)
+
 select
-    from_id,
-    min(distance) as min_distance,
-    count(*) as n_minimal,
-    count(*) filter (where pair_rank = 1) as n_optimal,
-    min(to_id) filter (where pair_rank = 1) as optimal_to_id,
-    arg_min(disagreement, to_id) filter (where pair_rank = 1)
-        as optimal_disagreement,
-    max(power, 2) as best_powers
-from nearest_pairs
-group by from_id;
+    question_bests.from_id,
+    question_bests.min_distance,
+    question_bests.n_minimal,
+    optimal_answers.n_optimal,
+    optimal_answers.to_id as optimal_to_id,
+    optimal_answers.disagreement as optimal_disagreement,
+    question_bests.best_powers[1] as power,
+    question_bests.best_powers[2] as second_power
+from question_bests
+inner join optimal_answers
+    on question_bests.question_id = optimal_answers.question_id;
 
 -- stage: target_summaries into instance_summaries
 -- What there is to say of each instance, where every label is a target.
@@ -178,9 +202,19 @@ group by from_id;
 -- Powers are those of the nearest label's counterfactuals, of which the first is
 -- listed first.
 -- grain:  one row per from_id
-with first_answers as (
+with all_questions as (
     select
         from_id,
+        min(min_distance) as min_distance,
+        cast(sum(n_minimal) as bigint) as n_minimal
+    from question_bests
+    group by from_id
+),
+
+first_answers as (
+    select
+        from_id,
+        count(*) as n_optimal,
         arg_min(
             {
                 to_id: to_id,
@@ -189,25 +223,24 @@ with first_answers as (
             },
             { distance: distance, to_id: to_id }
         ) as answer
-    from nearest_pairs
-    where pair_rank = 1
+    from optimal_pairs
     group by from_id
 )
 
 select
-    nearest_pairs.from_id,
-    min(nearest_pairs.distance) as min_distance,
-    count(*) as n_minimal,
-    count(*) filter (where nearest_pairs.pair_rank = 1) as n_optimal,
-    any_value(first_answers.answer.to_id) as optimal_to_id,
-    any_value(first_answers.answer.disagreement) as optimal_disagreement,
-    max(nearest_pairs.power, 2) filter (
-        where nearest_pairs.question_id = first_answers.answer.question_id
-    ) as best_powers
-from nearest_pairs
+    all_questions.from_id,
+    all_questions.min_distance,
+    all_questions.n_minimal,
+    first_answers.n_optimal,
+    first_answers.answer.to_id as optimal_to_id,
+    first_answers.answer.disagreement as optimal_disagreement,
+    question_bests.best_powers[1] as power,
+    question_bests.best_powers[2] as second_power
+from all_questions
 inner join first_answers
-    on nearest_pairs.from_id = first_answers.from_id
-group by nearest_pairs.from_id;
+    on all_questions.from_id = first_answers.from_id
+inner join question_bests
+    on first_answers.answer.question_id = question_bests.question_id;
 
 -- view: first_pairs
 -- Of each instance, the optimal counterfactual that is listed first.
@@ -218,13 +251,82 @@ select
     optimal_disagreement as disagreement
 from instance_summaries;
 
--- stage: diverse_pairs into ranked_pairs
+-- view: measured_answers(is_each)
+-- The counterfactuals of each row, with the figures of their hyperballs.
+--
+-- This and the next go into a stored view: when rows come and go, hyperballs change,
+-- and what is stored of the pairs does not.
+-- grain:  one row per (row_id, to_id)
+select
+    asked_rows.row_id,
+    pairs.from_id,
+    pairs.to_id,
+    pairs.distance,
+    pairs.disagreement,
+    label_balls.power,
+    label_balls.ball_size,
+    typicality(label_balls.ball_size - label_balls.power, class_sizes.n_rows)
+        as typicality,
+    case
+        when own.label_id >= 0
+            then universality(label_balls.n_rows, label_balls.ball_size)
+    end as universality,
+    case when $is_each then answers.label_id end as target_id
+from asked_rows
+inner join pairs
+    on asked_rows.instance_id = pairs.from_id
+inner join spelled_instances as own
+    on pairs.from_id = own.instance_id
+inner join spelled_instances as answers
+    on pairs.to_id = answers.instance_id
+inner join class_sizes
+    on answers.label_id = class_sizes.label_id
+inner join label_balls
+    on
+        pairs.to_id = label_balls.centre_id
+        and pairs.distance = label_balls.radius
+        and own.label_id = label_balls.label_id;
+
+-- view: ranked_pairs(by)
+-- The counterfactuals of each row, with their rank.
+--
+-- Ties share a rank; each question has ranks of its own. The nearest come first.
+-- grain:  one row per (row_id, to_id)
+with same_changes as (
+    select
+        measured_answers.*,
+        count(*) over (
+            partition by
+                measured_answers.row_id,
+                measured_answers.target_id,
+                measured_answers.disagreement
+        ) as dag_count
+    from measured_answers
+)
+
+select
+    same_changes.*,
+    rank() over (
+        partition by same_changes.row_id, same_changes.target_id
+        order by
+            same_changes.distance asc,
+            case
+                when $by = 'dag' then same_changes.dag_count
+                else same_changes.power
+            end desc
+    ) as pair_rank
+from same_changes;
+
+-- view: diverse_pairs into ranked_pairs
 -- Of the counterfactuals that change the same features, the best.
--- grain:  one row per (question_id, disagreement)
+-- grain:  one row per (row_id, target_id, disagreement)
 select ranked_pairs.*
 from ranked_pairs
 qualify
     row_number() over (
-        partition by ranked_pairs.question_id, ranked_pairs.disagreement
+        partition by
+            ranked_pairs.row_id,
+            ranked_pairs.target_id,
+            ranked_pairs.disagreement
         order by ranked_pairs.pair_rank asc, ranked_pairs.to_id asc
     ) = 1;

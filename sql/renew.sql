@@ -33,6 +33,16 @@ left join equal_rows
         kept_instances.is_contradicted
         and kept_instances.feature_texts = equal_rows.feature_texts;
 
+-- view: row_pairs
+-- The counterfactuals of each row, where they were stored by instance.
+-- grain:  one row per (row_id, to_id)
+select
+    kept_asked.row_id,
+    kept_pairs.*
+from kept_asked
+inner join kept_pairs
+    on kept_asked.instance_id = kept_pairs.from_id;
+
 -- stage: kept_firsts into first_pairs
 -- Of each instance, the optimal counterfactual that is listed first.
 -- grain:  one row per from_id
@@ -53,7 +63,8 @@ select distinct
     kept_summary.min_distance,
     kept_summary.n_minimal,
     kept_summary.n_optimal,
-    [kept_summary.power, kept_summary.second_power] as best_powers
+    kept_summary.power,
+    kept_summary.second_power
 from kept_summary
 inner join asked_rows
     on kept_summary.row_id = asked_rows.row_id

@@ -20,6 +20,7 @@ select
     instances.n_rows,
     coalesce(contradicted_codes.n_rows, instances.n_rows) as n_equal,
     instances.is_contradicted,
+    instances.label_id,
     labels.label
 from instances
 inner join named_instances
@@ -40,34 +41,18 @@ select
     shown_instances.n_rows,
     shown_instances.n_equal,
     shown_instances.is_contradicted,
+    shown_instances.label_id,
     shown_instances.label,
     texts.feature_texts
 from shown_instances
 inner join texts
     on shown_instances.row_id = texts.row_id;
 
--- store: kept_pairs
--- What is kept of the pairs: one column each of what cannot be told from others.
--- grain:  one row per (from_id, to_id)
-select
-    from_id,
-    to_id,
-    distance,
-    disagreement,
-    power,
-    ball_size,
-    typicality,
-    universality,
-    dag_count,
-    pair_rank
-from ranked_pairs;
-
 -- view: worded_pairs
--- Pairs of instances as rows, with the words for what changes between them.
--- grain:  one row per (row_id, to_id)
+-- Pairs of a row and an instance, with the words for what changes between them.
+-- grain:  one row per (row_id, to_id), or as fine as `ranked_pairs` is
 with paired_texts as (
     select
-        asked_rows.row_id,
         from_instances.label,
         to_instances.row_id as counterfactual_id,
         to_instances.label as counterfactual_label,
@@ -77,9 +62,7 @@ with paired_texts as (
         to_instances.feature_texts as to_texts,
         disagreement_sets.features,
         ranked_pairs.*
-    from asked_rows
-    inner join ranked_pairs
-        on asked_rows.instance_id = ranked_pairs.from_id
+    from ranked_pairs
     inner join disagreement_sets
         on ranked_pairs.disagreement = disagreement_sets.disagreement
     inner join spelled_instances as from_instances
@@ -160,24 +143,30 @@ where ranked.is_optimal;
 -- stage: first_of_row into first_spelled
 -- Of the one row that was asked about, the optimal counterfactual that is told first.
 -- grain:  one row, or none
-select spelled_pairs.*
+select
+    instance_summaries.from_id,
+    spelled_pairs.*
 from spelled_pairs
 inner join instance_summaries
     on spelled_pairs.to_id = instance_summaries.optimal_to_id;
 
 -- stage: staged_firsts into first_spelled
--- What each row is told first, in a table: with little memory one thing at a time fits.
--- grain:  one row per row_id with an answer
+-- What is told first, in a table: with little memory one thing at a time fits.
+-- grain:  one row per from_id
 select first_spelled.*
 from first_spelled;
 
--- view: summarised
--- What there is to say of each row that was asked about, and why there is no answer.
+-- view: told_instances
+-- What is told of each instance that was asked about, and why there is no answer.
 --
--- A row without a counterfactual is here too, with n_minimal = 0. That its own values
--- came with another label is the first thing to say.
--- grain:  one row per row_id asked about
-with first_blamed as (
+-- That its own values came with another label is the first thing to say.
+-- grain:  one row per instance_id asked about
+with asked_instances as (
+    select distinct instance_id
+    from asked_rows
+),
+
+first_blamed as (
     select
         instance_id,
         blocked_by
@@ -186,25 +175,11 @@ with first_blamed as (
 )
 
 select
-    asked_rows.row_id,
+    own.instance_id,
     own.label,
-    instance_summaries.min_distance,
-    coalesce(instance_summaries.n_minimal, 0) as n_minimal,
-    coalesce(instance_summaries.n_optimal, 0) as n_optimal,
-    coalesce(instance_summaries.n_optimal = 1, false) as is_unique,
-    instance_summaries.best_powers[1] as power,
-    instance_summaries.best_powers[2] as second_power,
-    gap(
-        instance_summaries.best_powers[1], instance_summaries.best_powers[2]
-    ) as gap,
-    margin(
-        instance_summaries.n_optimal = 1,
-        first_spelled.support,
-        instance_summaries.best_powers[1],
-        instance_summaries.best_powers[2]
-    ) as margin,
     own.is_contradicted,
     first_spelled.counterfactual_id as optimal_id,
+    first_spelled.support as optimal_support,
     changes_text(first_spelled.changes) as explanation,
     concat(
         case
@@ -218,7 +193,7 @@ select
             else ''
         end,
         case
-            when first_spelled.row_id is null
+            when first_spelled.from_id is null
                 then no_answer_sentence(
                     wanted.label_column,
                     own.label,
@@ -242,16 +217,46 @@ select
         end
     ) as sentence,
     first_blamed.blocked_by
-from asked_rows
+from asked_instances
 cross join wanted
 inner join spelled_instances as own
-    on asked_rows.instance_id = own.instance_id
-left join instance_summaries
-    on asked_rows.instance_id = instance_summaries.from_id
+    on asked_instances.instance_id = own.instance_id
 left join first_spelled
-    on asked_rows.row_id = first_spelled.row_id
+    on asked_instances.instance_id = first_spelled.from_id
 left join first_blamed
-    on asked_rows.instance_id = first_blamed.instance_id;
+    on asked_instances.instance_id = first_blamed.instance_id;
+
+-- view: summarised
+-- What there is to say of each row that was asked about.
+--
+-- A row without a counterfactual is here too, with n_minimal = 0.
+-- grain:  one row per row_id asked about
+select
+    asked_rows.row_id,
+    told_instances.label,
+    instance_summaries.min_distance,
+    coalesce(instance_summaries.n_minimal, 0) as n_minimal,
+    coalesce(instance_summaries.n_optimal, 0) as n_optimal,
+    coalesce(instance_summaries.n_optimal = 1, false) as is_unique,
+    instance_summaries.power,
+    instance_summaries.second_power,
+    gap(instance_summaries.power, instance_summaries.second_power) as gap,
+    margin(
+        instance_summaries.n_optimal = 1,
+        told_instances.optimal_support,
+        instance_summaries.power,
+        instance_summaries.second_power
+    ) as margin,
+    told_instances.is_contradicted,
+    told_instances.optimal_id,
+    told_instances.explanation,
+    told_instances.sentence,
+    told_instances.blocked_by
+from asked_rows
+inner join told_instances
+    on asked_rows.instance_id = told_instances.instance_id
+left join instance_summaries
+    on asked_rows.instance_id = instance_summaries.from_id;
 
 -- view: summary
 -- What there is to say of each row that was asked about.

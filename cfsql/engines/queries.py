@@ -82,12 +82,16 @@ class Query:
         """The relations that the query reads."""
         return frozenset(part for part, is_read in self._parts if is_read)
 
-    def on(self, relations: Mapping[str, str]) -> str:
-        """The statement, with the relations that it reads under these names."""
-        return "".join(
+    def on(self, relations: Mapping[str, str], **parameters: str) -> str:
+        """The statement, with the relations that it reads under these names.
+
+        In the place of a parameter is the SQL that is given for it.
+        """
+        text = "".join(
             relations.get(part, part) if is_read else part
             for part, is_read in self._parts
         )
+        return _PLACEHOLDER.sub(lambda found: parameters.get(found[1], found[0]), text)
 
     @cached_property
     def _parts(self) -> tuple[tuple[str, bool], ...]:

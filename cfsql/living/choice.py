@@ -63,7 +63,12 @@ class Choice:
 
 def choose(session: Session, table: LoadedTable, name: str, sizes: Sizes) -> Choice:
     """What it is expected to take to bring a ranking up to date."""
-    session.bind("stored_pairs", session.internal(f"{name}_ranked_pairs"))
+    for relation, stored in (
+        ("stored_pairs", "pairs"),
+        ("stored_balls", "label_balls"),
+        ("stored_summaries", "instance_summaries"),
+    ):
+        session.bind(relation, session.internal(f"{name}_{stored}"))
     n_changed = sizes.n_in_all + sizes.n_changed
     n_pairs, n_near = session.fetch_one(
         query("follow/near_share"), n_changed=n_changed, n_rows=table.n_labelled

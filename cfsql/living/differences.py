@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
+from cfsql.method.constraints import EACH
+from cfsql.method.rank import Method
 from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
@@ -71,22 +74,44 @@ def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
 
 
 def stage_retold(
-    session: Session, ranking: StoredRanking, before: str, after: str
+    session: Session, method: Method, known: Mapping[str, str], before: str, after: str
 ) -> None:
     """Stage what rows were told, and are told now, that have other optimal answers.
 
     They are `rows_before` and `rows_now`; what is new is staged, and not stored yet.
+    What is stored has the names of `known`.
     """
     session.stage(query("follow/retold_labels"))
-    stored = renewal.backing(session, ranking)
+    stored = {relation: name for name, relation in known.items()}
     for rows, others, into in (
         ("rows_before", stored, before),
         ("rows_now", {}, after),
     ):
+        reads = {**others, "asked_rows": rows}
+        is_each = method.constraints.target == EACH
+        session.view(
+            query("rank/measured_answers"),
+            into="retold_figures",
+            reads=reads,
+            is_each=is_each,
+        )
+        session.view(
+            query("rank/ranked_pairs"),
+            into="retold_ranks",
+            reads={"measured_answers": "retold_figures"},
+            by=method.by,
+        )
+        if method.diverse:
+            session.view(
+                query("rank/diverse_pairs"),
+                into="retold_diverse",
+                reads={"ranked_pairs": "retold_ranks"},
+            )
+        ranks = "retold_diverse" if method.diverse else "retold_ranks"
         session.view(
             query("results/worded_pairs"),
             into="retold_words",
-            reads={**others, "asked_rows": rows},
+            reads={**reads, "ranked_pairs": ranks},
         )
         session.view(
             query("results/spelled_pairs"),

@@ -13,24 +13,25 @@ from dataclasses import replace
 from typing import Any
 
 from cfsql.engines.duckdb import Session
-from cfsql.engines.queries import query
+from cfsql.engines.queries import Query, query
 from cfsql.living.results import Recipe
 from cfsql.method import encode
+from cfsql.method.blame import blame
 from cfsql.method.constraints import EACH, Problem
+from cfsql.method.plans.compiled import Compiled
+from cfsql.method.plans.kernels.cache import is_compiled
 from cfsql.method.plans.run import Run
-from cfsql.method.plans.steps import AUTO
+from cfsql.method.plans.steps import AUTO, PlanChoice
 from cfsql.method.rank import (
     Method,
     pose_problem,
-    rank_found,
     spell,
     stage_population,
-    summary_query,
-    view_results,
+    summarise,
 )
 from cfsql.method.selection import select_rows
 from cfsql.progress import Part, Progress, Silent
-from cfsql.tables import catalog, records
+from cfsql.tables import catalog, records, renewal
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.runs import FOLLOWED
 
@@ -44,8 +45,26 @@ _KEPT = (
     "lost_balls",
 )
 
+# What is stored of a ranking, by the names that queries know it by.
+KNOWN = {
+    "known_pairs": "pairs",
+    "known_balls": "label_balls",
+    "known_classes": "class_sizes",
+    "known_asked": "asked_rows",
+    "known_instances": "spelled_instances",
+    "known_sets": "disagreement_sets",
+    "known_summaries": "instance_summaries",
+    "known_told": "told_instances",
+}
+
 # Pairs of an instance and a new one that are compared one by one, without a plan.
 _FEW_PAIRS = 100_000_000
+
+
+def _plan(n_pairs: int) -> PlanChoice:
+    """How to look at few instances from many: to weigh plans may take longer."""
+    is_much = n_pairs > _FEW_PAIRS
+    return PlanChoice(Compiled.name) if is_much and is_compiled() else AUTO
 
 
 class _Centres(Run):
@@ -90,16 +109,11 @@ class Follower:
         """Why it has to be made from the beginning, as far as is known by now."""
         if not table.is_numbered:
             return "rows with ids of their own may come in any order"
-        if self.method.diverse:
-            return "of the answers that --diverse leaves out nothing is stored"
         if self.method.constraints.only_up or self.method.constraints.only_down:
             return "values that come and go move the others in their order"
         if self.method.constraints.require and self.method.count == "distinct":
             return "--require tells apart what --count distinct counts as one"
-        stored = self.session.internal(f"{self.recipe.name}_ranked_pairs")
-        self.session.bind("stored_pairs", stored)
-        kept = query("results/kept_pairs").body
-        if any(column not in kept for column in self.session.columns("stored_pairs")):
+        if renewal.is_older(self.session, self.recipe.name):
             return "an older version has stored it"
         if self.session.fetch(query("follow/unnumbered_instances")):
             return "an older version has loaded the table"
@@ -122,36 +136,41 @@ class Follower:
             session.stage(query("follow/candidates_before"), **self._limits)
         else:
             session.bind("candidates_before", "lost_cases")
-        session.bind("minimal", "known_pairs")
         n_lost = session.stage(query("follow/lost_population"), count=method.count)
-        self._count_around(problem, "lost_population", "lost_balls", n_lost)
+        self._count_around(
+            problem,
+            "lost_population",
+            "lost_balls",
+            n_lost,
+            query("follow/known_centres"),
+        )
         for relation in _KEPT:
             session.bind(f"{relation} {self.place}", relation)
 
     def _bind_stored(self) -> None:
         session, name = self.session, self.recipe.name
-        for relation, stored in (
-            ("known_pairs", "ranked_pairs"),
-            ("known_asked", "asked_rows"),
-            ("known_instances", "spelled_instances"),
-            ("known_sets", "disagreement_sets"),
-        ):
+        for relation, stored in KNOWN.items():
             session.bind(relation, session.internal(f"{name}_{stored}"))
-        session.bind("known_summary", session.public(f"{name}_summary"))
 
     def _count_around(
-        self, problem: Problem, population: str, into: str, n_instances: int
+        self,
+        problem: Problem,
+        population: str,
+        into: str,
+        n_instances: int,
+        centres: Query,
     ) -> None:
-        """Count a few instances in all hyperballs of the pairs that are `minimal`."""
+        """Count a few instances in all hyperballs of the stored ranking."""
         session = self.session
         if not n_instances:
             session.stage(query("follow/no_balls"), into=into)
             return
         session.bind("whole_population", "population")
         session.bind("population", population)
-        session.stage(query("count/centres"))
+        n_centres = session.stage(centres)
         counted = replace(problem, n_instances=n_instances)
-        run = _Centres(session, counted, AUTO, Silent())
+        plan = _plan(n_centres * n_instances)
+        run = _Centres(session, counted, plan, Silent())
         run.count_centres()
         self._note(run)
         session.bind(into, "balls")
@@ -177,21 +196,35 @@ class Follower:
         fields = encode.bind(session, table.name)
         self.bind_kept()
         self._bind_stored()
-        if session.fetch(query("follow/other_labels")):
-            return "there are other classes"
         problem = pose_problem(session, table, fields, method)
         self.n_rows = select_rows(session, table, recipe.selection)
         session.stage(query("follow/renumbered_sets"))
         (_, before), (_, now) = session.column_types("renumbered_sets")
         if before != now:
             return "other values need another layout of the codes"
-        session.stage(query("follow/other_sets"))
+        self._renumber()
         stage_population(session, problem, method)
         with session.any_order():
             self._search(problem, progress)
             self._count(problem)
-            self._rank(problem)
+            self._weigh(problem)
+            self._tell(problem)
         return None
+
+    def _renumber(self) -> None:
+        """Give sets of features and classes the numbers that they have now."""
+        session, name = self.session, self.recipe.name
+        if session.stage(query("follow/other_sets")):
+            for stored in ("pairs", "disagreement_sets"):
+                kept = session.internal(f"{name}_{stored}")
+                session.renumber(kept, "other_sets", "disagreement")
+            session.stage(query("follow/other_first_sets"))
+            kept = session.internal(f"{name}_instance_summaries")
+            session.renumber(kept, "other_first_sets", "optimal_disagreement")
+        if session.stage(query("follow/renumbered_labels")):
+            for stored in ("label_balls", "spelled_instances", "class_sizes"):
+                kept = session.internal(f"{name}_{stored}")
+                session.renumber(kept, "renumbered_labels", "label_id")
 
     def _search(self, problem: Problem, progress: Progress) -> None:
         """Stage `found`: the pairs that are new."""
@@ -219,15 +252,20 @@ class Follower:
             self._look(problem, Part(progress, 0, 0.5))
         if not n_gained:
             return
-        n_labels = session.size("labels")
-        session.stage(
-            query("follow/bounds"),
-            each=self.is_each,
-            n_nearest=method.nearest,
-            n_targets=n_labels - 1 if self.is_each else 1,
-            furthest=problem.furthest,
-        )
-        n_pairs = n_gained * session.size("bounds")
+        if method.nearest > 1 or self.is_each:
+            n_labels = session.size("labels")
+            n_bounds = session.stage(
+                query("follow/bounds"),
+                each=self.is_each,
+                n_nearest=method.nearest,
+                n_targets=n_labels - 1 if self.is_each else 1,
+                furthest=problem.furthest,
+            )
+        else:
+            n_bounds = session.stage(
+                query("follow/nearest_bounds"), furthest=problem.furthest
+            )
+        n_pairs = n_gained * n_bounds
         if n_pairs <= _FEW_PAIRS:
             (target_id, *others) = problem.targets
             session.stage(
@@ -253,45 +291,60 @@ class Follower:
 
     def _look(self, problem: Problem, progress: Progress) -> None:
         """Search with the targets and the population that are staged."""
-        run = Run(self.session, problem, AUTO, progress)
+        session = self.session
+        plan = AUTO
+        if not problem.is_refined:
+            plan = _plan(session.size("targets") * problem.n_instances)
+        run = Run(session, problem, plan, progress)
         run.search_targets()
         self._note(run)
-        self.session.append(query("follow/found"))
+        session.append(query("follow/found"))
 
     def _count(self, problem: Problem) -> None:
-        """Stage `affected`, their pairs as `minimal`, and the balls of these."""
+        """Stage the pairs that are new as `minimal`, and `label_balls` as of now."""
         session, method = self.session, self.method
-        session.view(query("follow/mapped_pairs"))
         n_gained = session.stage(query("follow/gained_population"), count=method.count)
-        self._count_around(problem, "gained_population", "gained_balls", n_gained)
+        self._count_around(
+            problem,
+            "gained_population",
+            "gained_balls",
+            n_gained,
+            query("follow/moved_centres"),
+        )
         session.stage(query("follow/changed_balls"))
-        self.n_affected = session.stage(query("follow/affected"))
-        self._list_targets("affected")
+        session.stage(query("follow/ball_changes"))
+        session.stage(query("follow/changed_label_balls"))
+        session.stage(query("follow/paired_anew"))
         session.stage(query("follow/kept_known"))
         session.stage(
             query("follow/merged_pairs"), each=self.is_each, n_nearest=method.nearest
         )
         if problem.is_refined:
             session.stage(query("search/one_of_each_case"))
-        session.stage(query("follow/known_balls"))
-        n_unknown = session.stage(query("follow/unknown_centres"))
-        session.bind("counted_centres", "centres")
-        if n_unknown:
+        if session.stage(query("follow/unknown_centres")):
             run = _Centres(session, problem, AUTO, Silent())
             run.count_centres()
             self._note(run)
-            session.bind("counted_balls", "balls")
-        else:
-            session.stage(query("follow/no_balls"), into="counted_balls")
-        session.stage(query("follow/all_balls"))
+            session.stage(query("rank/measured_balls"))
+            session.view(query("rank/label_balls"), into="counted_balls")
+            session.append(query("follow/all_balls"))
 
-    def _rank(self, problem: Problem) -> None:
-        """Stage what is stored of affected instances, and told of their rows."""
+    def _weigh(self, problem: Problem) -> None:
+        """Stage what there is to say of instances, and whose answers are others."""
         session, method = self.session, self.method
-        run = Run(session, problem, AUTO, Silent())
-        rank_found(session, run, method, is_counted=True)
-        session.bind("all_asked", "asked_rows")
-        session.stage(query("follow/affected_rows"))
+        session.stage(query("rank/class_sizes"))
+        self.n_affected = session.stage(query("follow/affected"))
+        self._list_targets("paired_anew")
+        n_targets = session.size("labels") if self.is_each else 1
+        session.stage(query("follow/weighed_pairs"), n_targets=n_targets)
+        session.view(query("rank/pairs"))
+        session.stage(query("rank/disagreement_sets"))
+        summarise(session, method)
+        session.stage(query("follow/all_summaries"))
+        session.stage(query("follow/summaries_before"))
+        session.stage(query("follow/other_firsts"))
+        is_plain = method.by == "power" and not self.is_each
+        session.stage(query("follow/other_ties"), is_plain=is_plain)
         session.stage(query("follow/retold"))
         session.stage(query("follow/rows_before"))
         session.stage(query("follow/rows_now"))
@@ -301,44 +354,71 @@ class Follower:
         session.bind("respelled_words", "spelled_instances")
         session.stage(query("follow/dropped_instances"))
         session.view(query("follow/all_spelled"))
-        view_results(session, method)
+
+    def _tell(self, problem: Problem) -> None:
+        """Stage the words of who has another answer, or none."""
+        session = self.session
+        session.stage(query("follow/told_anew"))
+        if self.method.constraints.choose:
+            session.stage(query("follow/left_unanswered"))
+            session.stage(query("follow/listed_targets"))
+            blame(Run(session, problem, AUTO, Silent()))
+        else:
+            session.stage(query("constrain/nothing_blamed"))
+        session.view(query("follow/told_firsts"))
+        session.view(
+            query("results/worded_pairs"),
+            into="first_spelled",
+            reads={"ranked_pairs": "first_pairs"},
+        )
+        session.view(
+            query("results/told_instances"),
+            into="told_words",
+            reads={"asked_rows": "told_anew"},
+        )
+        session.stage(query("follow/new_told"))
 
     def store(self, table: LoadedTable, recipe: Recipe, started: float) -> None:
-        """Write what is different, in the place of what it was."""
+        """Write what is different, in the place of what it was.
+
+        What changes in most places is written whole: that takes less time than to
+        find them.
+        """
         session, name = self.session, recipe.name
-        summary = session.public(f"{name}_summary")
-        pairs, asked, instances, sets = (
-            session.internal(f"{name}_{relation}")
-            for relation in (
-                "ranked_pairs",
-                "asked_rows",
-                "spelled_instances",
-                "disagreement_sets",
-            )
-        )
         for block in (
+            query("follow/dropped_told"),
             query("follow/dropped_pairs"),
-            query("follow/dropped_rows"),
+            query("follow/new_pairs"),
             query("follow/new_asked"),
             query("follow/dropped_asked"),
+            query("follow/new_sets"),
         ):
             session.stage(block)
-        if session.size("other_sets"):
-            for stored in (pairs, sets):
-                session.renumber(stored, "other_sets", "disagreement")
-        session.stage(query("follow/new_sets"))
-        session.delete_listed(instances, "dropped_instances", "instance_id")
-        session.insert("respelled_words", instances)
-        session.bind("spelled_instances", instances)
-        session.delete_listed(pairs, "dropped_pairs", "from_id")
-        session.insert_query(query("results/kept_pairs"), pairs)
-        session.delete_listed(summary, "dropped_rows")
-        session.insert_query(summary_query(self.method), summary)
-        session.delete_listed(asked, "dropped_asked")
-        session.insert("new_asked", asked)
-        session.insert("new_sets", sets)
-        session.stage(query("follow/answer_classes"))
-        session.rescale(pairs, "answer_classes")
+        for stored, dropped, key, added in (
+            (
+                "spelled_instances",
+                "dropped_instances",
+                "instance_id",
+                "respelled_words",
+            ),
+            ("pairs", "dropped_pairs", "from_id", "new_pairs"),
+            ("told_instances", "dropped_told", "instance_id", "new_told"),
+            ("asked_rows", "dropped_asked", "row_id", "new_asked"),
+        ):
+            kept = session.internal(f"{name}_{stored}")
+            if session.size(dropped):
+                session.delete_listed(kept, dropped, key)
+            if session.size(added):
+                session.insert(added, kept)
+        session.insert("new_sets", session.internal(f"{name}_disagreement_sets"))
+        for stored, relation in (
+            ("label_balls", "label_balls"),
+            ("class_sizes", "class_sizes"),
+            ("instance_summaries", "all_summaries"),
+        ):
+            kept = session.internal(f"{name}_{stored}")
+            session.drop("table", kept)
+            session.store(relation, kept)
         session.change(
             session.internal(catalog.RANKING.register),
             of={"result_name": name},

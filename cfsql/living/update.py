@@ -13,7 +13,7 @@ from cfsql.errors import WrongUse
 from cfsql.living import changing, differences, encoding, results
 from cfsql.living.changing import Sizes
 from cfsql.living.choice import choose
-from cfsql.living.follow import Follower
+from cfsql.living.follow import KNOWN, Follower
 from cfsql.living.results import Recipe
 from cfsql.method import encode
 from cfsql.method.selection import value_text
@@ -291,8 +291,9 @@ class _Plan:
         """Store what the follower has staged, and say what it is."""
         session = self.session
         assert self.follower is not None
-        ranking = catalog.stored_rankings(session)[recipe.name]
-        differences.stage_retold(session, ranking, self.before, self.after)
+        differences.stage_retold(
+            session, self.follower.method, KNOWN, self.before, self.after
+        )
         n_changed = differences.stage_changed(
             session, recipe.name, self.before, self.after
         )

@@ -37,9 +37,8 @@ _SPENT = (
     "minimal",
     "centres",
     "ball_parts",
-    "balls",
-    "measured_balls",
-    "measured_pairs",
+    "question_bests",
+    "optimal_pairs",
 )
 
 
@@ -161,7 +160,7 @@ def answer(
 def rank_found(
     session: Engine, run: Run, method: Method, *, is_counted: bool = False
 ) -> None:
-    """Stage `ranked_pairs` and `instance_summaries` of what a search has found.
+    """Make `ranked_pairs` and `instance_summaries` of what a search has found.
 
     Hyperballs are counted, unless they are.
     """
@@ -172,22 +171,37 @@ def rank_found(
         session.stage(query("constrain/nothing_blamed"))
     if not is_counted:
         run.count()
+    session.stage(query("rank/class_sizes"))
     session.stage(query("rank/measured_balls"))
+    is_new = run.problem.is_about_new_cases
+    session.view(query("cases/new_label_balls" if is_new else "rank/label_balls"))
     n_targets = run.setting.n_labels if has_targets else 1
     session.stage(query("rank/measured_pairs"), n_targets=n_targets)
+    session.view(query("rank/pairs"))
     session.stage(query("rank/disagreement_sets"))
-    session.stage(query("rank/ranked_pairs"), by=method.by)
+    summarise(session, method)
+    session.view(query("rank/first_pairs"))
+    session.view(query("rank/measured_answers"), is_each=has_targets)
+    if method.diverse:
+        session.view(query("rank/ranked_pairs"), into="every_pair", by=method.by)
+        session.view(query("rank/diverse_pairs"), reads={"ranked_pairs": "every_pair"})
+    else:
+        session.view(query("rank/ranked_pairs"), by=method.by)
+
+
+def summarise(session: Engine, method: Method) -> None:
+    """Stage `instance_summaries` of the `measured_pairs`."""
+    session.view(query("rank/by_dag" if method.by == "dag" else "rank/by_power"))
     if method.nearest > 1:
         session.view(query("rank/nearest_pairs"))
     else:
-        session.bind("nearest_pairs", "ranked_pairs")
-    if has_targets:
+        session.bind("nearest_pairs", "merits")
+    session.stage(query("rank/question_bests"))
+    session.stage(query("rank/optimal_pairs"))
+    if method.constraints.target == EACH:
         session.stage(query("rank/target_summaries"))
     else:
         session.stage(query("rank/instance_summaries"))
-    session.view(query("rank/first_pairs"))
-    if method.diverse:
-        session.stage(query("rank/diverse_pairs"))
 
 
 def show_instances(session: Engine) -> None:
@@ -223,6 +237,7 @@ def view_results(session: Engine, method: Method) -> None:
         reads={"ranked_pairs": "first_pairs"},
     )
     session.view(query("results/ranked"))
+    session.view(query("results/told_instances"))
     session.view(query("results/summarised"))
     session.view(query("results/summary"))
     if method.constraints.choose:
@@ -282,7 +297,15 @@ def store_answers(
 ) -> None:
     """Store the result tables of a run, and how they were made."""
     records.prepare(session)
-    store_ranking(session, name, table, summary_query(method))
+    store_ranking(
+        session,
+        name,
+        table,
+        summary_query(method),
+        by=method.by,
+        is_each=method.constraints.target == EACH,
+        is_diverse=method.diverse,
+    )
     records.remember_ranking(
         session,
         result_name=name,

@@ -220,6 +220,7 @@ class Explainer:
         session.view(query("results/worded_pairs"))
         session.stage(query("results/spelled_pairs"))
         session.stage(query("results/first_of_row"))
+        session.view(query("results/told_instances"))
         session.view(query("results/summarised"))
         return read_explanation(session, table, method)
 
@@ -247,6 +248,7 @@ class Explainer:
         session.stage(query("explain/own_instance"))
         session.stage(query("explain/figures"))
         session.stage(query("constrain/nothing_blamed"))
+        session.view(query("results/told_instances"))
         session.view(query("results/summarised"))
         (summary,) = session.fetch_records(query("results/summary"))
         (texts,) = session.fetch_one(query("results/shown_values"))

@@ -232,7 +232,7 @@ def _rank_again(
     session: Session, method: Method, subsamples: Subsamples, progress: Progress
 ) -> None:
     """Stage `same_answers`, some subsamples at a time."""
-    n_pairs = max(1, session.size("ranked_pairs"))
+    n_pairs = max(1, session.size("measured_pairs"))
     n_together = max(1, _PAIRS_PER_BATCH // n_pairs)
     n_batches = -(-subsamples.repeats // n_together)
     for batch in progress.track("ranking subsamples", range(n_batches)):

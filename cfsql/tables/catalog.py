@@ -36,8 +36,17 @@ class Kind:
 RANKING = Kind(
     "rankings",
     ("ranked", "summary", "optimal"),
-    backing=("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances"),
-    views=("ranked",),
+    backing=(
+        "asked_rows",
+        "pairs",
+        "label_balls",
+        "class_sizes",
+        "disagreement_sets",
+        "spelled_instances",
+        "instance_summaries",
+        "told_instances",
+    ),
+    views=("ranked", "ranked_pairs"),
 )
 FACTUAL = Kind("factuals", ("factual", "factual_summary"))
 AUDIT = Kind(

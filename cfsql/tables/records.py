@@ -263,10 +263,11 @@ def _forget(session: Session, stored: Stored) -> None:
     for relation in reversed(stored.relations):
         if relation in present:
             session.drop(present[relation], session.public(relation))
-    for relation in stored.kind.views:
-        session.drop("view", session.internal(f"{stored.name}_{relation}"))
-    for relation in stored.kind.backing:
-        session.drop("table", session.internal(f"{stored.name}_{relation}"))
+    behind = relations(session, INTERNAL_SCHEMA)
+    for relation in (*stored.kind.views, *stored.kind.backing):
+        name = f"{stored.name}_{relation}"
+        if name in behind:
+            session.drop(behind[name], session.internal(name))
     session.delete(session.internal(stored.kind.register), result_name=stored.name)
     _unmark_stale(session, stored.name, stored.kind)
 

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cfsql.engines.duckdb import FILE_LAYOUT, FIRST_SCHEMAS, Session
+from cfsql.engines.duckdb import (
+    FILE_LAYOUT,
+    FIRST_SCHEMAS,
+    INTERNAL_SCHEMA,
+    Session,
+)
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, query
 from cfsql.method import encode
@@ -20,22 +25,45 @@ from cfsql.tables.runs import ranked_run
 
 _, _BEHIND = FIRST_SCHEMAS
 
+# The first layout that says where the rows of a table are.
+_WITH_SOURCES = 3
+
+# What is behind a ranking in all layouts; up to 3 pairs had their figures, and the
+# summary was a table.
+_BEHIND_RANKINGS = (
+    "asked_rows",
+    "ranked_pairs",
+    "disagreement_sets",
+    "spelled_instances",
+)
+
 # The tables of layout 1 that people type, and the one that nothing reads any more.
 _TYPED = ("runs", *catalog.EXPERIMENT_TABLES)
 _IDLE = "columns"
 
 
 def backing(session: Session, ranking: StoredRanking) -> dict[str, str]:
-    """What is behind a stored ranking, by relation: names that queries can read."""
+    """What words are made of, by relation: names that queries can read."""
     found = {
         relation: session.internal(f"{ranking.name}_{relation}")
-        for relation in catalog.RANKING.backing
+        for relation in _BEHIND_RANKINGS
     }
     session.bind("kept_instances", found["spelled_instances"])
     if "n_equal" not in session.columns("kept_instances"):
         _view_counted(session, ranking)
         found["spelled_instances"] = "counted_instances"
+    if is_older(session, ranking.name):
+        session.bind("kept_asked", found["asked_rows"])
+        session.bind("kept_pairs", found["ranked_pairs"])
+        session.view(query("renew/row_pairs"))
+        found["ranked_pairs"] = "row_pairs"
     return found
+
+
+def is_older(session: Session, ranking: str) -> bool:
+    """Whether the pairs of a stored ranking have their figures, by instance."""
+    session.bind("any_pairs", session.internal(f"{ranking}_ranked_pairs"))
+    return "row_id" not in session.columns("any_pairs")
 
 
 def view_ranked(session: Session, ranking: StoredRanking, into: str) -> None:
@@ -65,13 +93,15 @@ def bring_up_to_date(session: Session) -> None:
     before = session.file_layout, session.behind
     try:
         with session.transaction(), session.scope():
-            if session.file_layout == 1:
+            layout = session.file_layout
+            if layout == 1:
                 _renew_first(session)
             else:
                 session.file_layout, session.kept_functions = FILE_LAYOUT, None
                 records.prepare(session)
-            for table in catalog.loaded_tables(session).values():
-                _renew_source(session, table)
+            if layout < _WITH_SOURCES:
+                for table in catalog.loaded_tables(session).values():
+                    _renew_source(session, table)
     except BaseException:
         session.file_layout, session.behind = before
         raise
@@ -103,13 +133,13 @@ def _renew_first(session: Session) -> None:
         name: ranking
         for name, ranking in catalog.stored_rankings(session).items()
         if session.behind.issuperset(
-            f"{name}_{relation}" for relation in catalog.RANKING.backing
+            f"{name}_{relation}" for relation in _BEHIND_RANKINGS
         )
     }
     audits = catalog.stored_audits(session)
     old = {schema: catalog.names(session, schema, "table") for schema in FIRST_SCHEMAS}
     session.create_schemas()
-    behind = {f"{name}_{each}" for name in rankings for each in catalog.RANKING.backing}
+    behind = {f"{name}_{each}" for name in rankings for each in _BEHIND_RANKINGS}
     idle = {f"{name}_{_IDLE}" for name in tables}
     session.file_layout, session.behind = FILE_LAYOUT, frozenset()
     for schema, names in old.items():
@@ -142,11 +172,11 @@ def _renew_table(session: Session, table: LoadedTable) -> None:
 def _renew_ranking(
     session: Session, ranking: StoredRanking, table: LoadedTable
 ) -> None:
-    """A ranking with the columns that its results have now."""
+    """A ranking with the columns that its results have now, its pairs as they were."""
     with session.scope():
         old = {
             relation: quote(session.catalog, _BEHIND, f"{ranking.name}_{relation}")
-            for relation in catalog.RANKING.backing
+            for relation in _BEHIND_RANKINGS
         }
         session.bind("kept_instances", old["spelled_instances"])
         _view_counted(session, ranking)
@@ -156,7 +186,22 @@ def _renew_ranking(
         for relation in reversed(catalog.RANKING.relations):
             name = f"{ranking.name}_{relation}"
             session.drop(present[name], session.public(name))
-        stored.keep_ranking(session, ranking.name, table, summarised)
+        backing = {}
+        for relation in _BEHIND_RANKINGS:
+            name = f"{ranking.name}_{relation}"
+            session.store(relation, session.internal(name))
+            session.bind(relation, session.internal(name))
+            backing[relation] = quote(INTERNAL_SCHEMA, name)
+        session.stage(query("results/staged_firsts"))
+        session.store_query(summarised, session.public(f"{ranking.name}_summary"))
+        pairs = query("renew/row_pairs").on(
+            {
+                "kept_asked": backing["asked_rows"],
+                "kept_pairs": backing["ranked_pairs"],
+            }
+        )
+        backing["ranked_pairs"] = f"({pairs})"
+        stored.keep_words(session, ranking.name, table, backing)
 
 
 def _view_summary(
@@ -188,6 +233,7 @@ def _view_summary(
         into="first_spelled",
         reads={"ranked_pairs": "first_pairs"},
     )
+    session.view(query("results/told_instances"))
     session.view(query("results/summarised"))
     return query("results/constrained_summary" if is_constrained else "results/summary")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
-from cfsql.engines.identifiers import quote
+from cfsql.engines.identifiers import literal, quote
 from cfsql.engines.queries import Query, query
 from cfsql.method.columns import (
     BLOCKED,
@@ -68,6 +68,12 @@ ABOUT_CHANGES = {
     "after_distance": "Number of features that it changes",
     "after_power": "Its power",
     "after_n_optimal": "Number of optimal counterfactuals now",
+}
+
+# What is not read once something else is stored.
+_SPENT = {
+    "pairs": ("measured_pairs", "merits", "nearest_pairs"),
+    "label_balls": ("balls", "measured_balls"),
 }
 
 # The only view among the results of an audit.
@@ -159,38 +165,63 @@ _ABOUT_AUDIT_COLUMNS = {
 
 
 def store_ranking(
-    session: Session, name: str, table: LoadedTable, summarised: Query
+    session: Session,
+    name: str,
+    table: LoadedTable,
+    summarised: Query,
+    *,
+    by: str,
+    is_each: bool,
+    is_diverse: bool,
 ) -> None:
     """Keep `ranked` and `summary` under a name, in place of what was there.
 
     An audit of the ranking that was there goes with it.
     """
     records.forget_results(session, name, catalog.AUDIT, catalog.RANKING)
-    keep_ranking(session, name, table, summarised)
-
-
-def keep_ranking(
-    session: Session, name: str, table: LoadedTable, summarised: Query
-) -> None:
-    """The same, where nothing was there."""
-    ranked, summary, optimal = (
-        session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
-    )
     with session.scope():
         for relation in catalog.RANKING.backing:
+            if relation == "told_instances":
+                session.stage(query("results/staged_firsts"))
             kept = session.internal(f"{name}_{relation}")
-            if relation == "ranked_pairs":
-                session.store_query(query("results/kept_pairs"), kept)
-            else:
-                session.store(relation, kept)
-                # The summary reads what was spelled there.
-                session.bind(relation, kept)
-        session.stage(query("results/staged_firsts"))
-        session.store_query(summarised, summary)
+            session.store(relation, kept)
+            # What was staged is not needed any more, and what is told reads words.
+            session.bind(relation, kept)
+            for spent in _SPENT.get(relation, ()):
+                session.forget(spent)
     backing = {
         relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
         for relation in catalog.RANKING.backing
     }
+    each = "true" if is_each else "false"
+    answers = query("rank/measured_answers").on(backing, is_each=each)
+    pairs = {"measured_answers": f"({answers})"}
+    kept = session.internal(f"{name}_ranked_pairs")
+    if is_diverse:
+        every = query("rank/ranked_pairs").on(pairs, by=literal(by))
+        session.store_view(
+            query("rank/diverse_pairs"), kept, reads={"ranked_pairs": f"({every})"}
+        )
+    else:
+        session.store_view(
+            query("rank/ranked_pairs"), kept, reads=pairs, by=literal(by)
+        )
+    session.store_view(
+        summarised,
+        session.public(f"{name}_summary"),
+        reads={"summarised": f"({query('results/summarised').on(backing)})"},
+    )
+    ranks = {"ranked_pairs": quote(INTERNAL_SCHEMA, f"{name}_ranked_pairs")}
+    keep_words(session, name, table, {**backing, **ranks})
+
+
+def keep_words(
+    session: Session, name: str, table: LoadedTable, backing: dict[str, str]
+) -> None:
+    """Keep the views of a ranking in words, on what is stored behind them."""
+    ranked, summary, optimal = (
+        session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
+    )
     worded_pairs = query("results/worded_pairs").on(backing)
     spelled_pairs = query("results/spelled_pairs").on(
         {"worded_pairs": f"({worded_pairs})"}
@@ -208,16 +239,18 @@ def keep_ranking(
         optimal,
         reads={"ranked": quote(INTERNAL_SCHEMA, f"{name}_ranked")},
     )
+    present = catalog.relations(session, session.schema)
     for relation, about in _ABOUT_RANKING.items():
         session.comment(
-            "table" if relation == "summary" else "view",
+            present[f"{name}_{relation}"],
             session.public(f"{name}_{relation}"),
             about.format(table=table.name),
         )
     _describe(session, ranked, _comments(RANKED))
     _describe(session, optimal, _comments(RANKED))
     _describe(session, summary, _comments(SUMMARY))
-    if summarised.name == "constrained_summary":
+    session.bind("described", summary)
+    if "blocked_by" in session.columns("described"):
         _describe(session, summary, _comments(BLOCKED))
 
 

@@ -248,9 +248,34 @@ select
     n_like as n_rows,
     n_equal,
     is_contradicted,
+    label_id,
     label,
     feature_texts
 from new_instances;
+
+-- view: new_label_balls into label_balls
+-- Each hyperball, and its rows of each class that a new case has, also if there are
+-- none.
+-- grain:  one row per (centre_id, radius, label_id)
+with case_classes as (
+    select distinct label_id
+    from targets
+)
+
+select
+    measured_balls.centre_id,
+    measured_balls.radius,
+    case_classes.label_id,
+    balls.n_rows,
+    measured_balls.power,
+    measured_balls.ball_size
+from measured_balls
+cross join case_classes
+left join balls
+    on
+        measured_balls.centre_id = balls.centre_id
+        and measured_balls.radius = balls.radius
+        and case_classes.label_id = balls.label_id;
 
 -- fetch: answered_cases
 -- Every new case with its counterfactuals and its sentence, also without any.

@@ -152,7 +152,8 @@ select
     min(answers.distance) as min_distance,
     count(*) as n_minimal,
     count(*) filter (where answers.rank = 1) as n_optimal,
-    max(answers.power, 2) as best_powers
+    max(answers.power, 2)[1] as power,
+    max(answers.power, 2)[2] as second_power
 from asked_rows
 cross join answers
 group by asked_rows.instance_id;
@@ -161,7 +162,7 @@ group by asked_rows.instance_id;
 -- The answer that is listed first, in words.
 -- grain:  one row
 select
-    asked_rows.row_id,
+    asked_rows.instance_id as from_id,
     answers.*,
     literal_changes(
         named_values($features, own_texts.feature_texts),

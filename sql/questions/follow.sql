@@ -2,8 +2,9 @@
 --
 -- Instances go by the ids of their first rows, and rows that come have greater ids
 -- than all others: an instance keeps its id unless its first row goes. What was in
--- balls and goes is counted before the change, what comes after it. `affected` are the
--- instances that anything is different for; all others are told what they were told.
+-- balls and goes is counted before the change, what comes after it. `paired_anew` are
+-- the instances with other answers to choose from, `affected` those and who has an
+-- answer of another power. All others are told what they were told.
 
 -- stage: labels_before
 -- The classes and their numbers, before the change.
@@ -13,16 +14,16 @@ select
     label_id
 from labels;
 
--- fetch: other_labels
--- A class that is new, gone, or has another number.
--- grain:  one row per label
-select coalesce(labels_before.label, labels.label) as label
+-- stage: renumbered_labels
+-- The classes that have another number now; those that are gone have none that is used.
+-- grain:  one row per label_id
+select
+    labels_before.label_id,
+    coalesce(labels.label_id, -2 - labels_before.label_id) as new_label_id
 from labels_before
-full join labels
+left join labels
     on labels_before.label = labels.label
-where labels_before.label_id is distinct from labels.label_id
-order by label
-limit 1;
+where labels_before.label_id is distinct from labels.label_id;
 
 -- fetch: unnumbered_instances
 -- An instance that does not go by the id of its first row.
@@ -38,18 +39,30 @@ limit 1;
 --
 -- By chance, as large as the hyperballs of its answers are.
 -- grain:  one row
-with by_instance as (
+with ball_shares as (
+    select avg(1 - exp(-power * $n_changed / $n_rows)) as near_share
+    from stored_balls
+),
+
+sizes as (
     select
-        count(*) as n_pairs,
-        exp(-sum(ball_size) * $n_changed / $n_rows) as far_share
-    from stored_pairs
-    group by from_id
+        (select count(*) from stored_pairs) as n_pairs,
+        (select count(*) from stored_summaries) as n_instances
 )
 
 select
-    cast(coalesce(sum(n_pairs), 0) as bigint) as n_pairs,
-    coalesce(sum(n_pairs * (1 - far_share)), 0) as n_near
-from by_instance;
+    sizes.n_pairs,
+    coalesce(
+        sizes.n_pairs
+        * (
+            1 - pow(
+                1 - ball_shares.near_share, sizes.n_pairs / sizes.n_instances
+            )
+        ),
+        0
+    ) as n_near
+from sizes
+cross join ball_shares;
 
 -- fetch: ranked_seconds(result, followed)
 -- The seconds that a ranking took when it was last made from the beginning.
@@ -144,6 +157,22 @@ where
         coalesce(contradicted_codes.n_rows, population.n_rows)
     ) >= $min_share;
 
+-- stage: known_centres into centres
+-- The hyperballs of a stored ranking.
+-- grain:  one row per (centre_id, radius)
+with radii as (
+    select distinct
+        centre_id,
+        radius
+    from known_balls
+)
+
+select
+    centre_id,
+    radius,
+    max(radius) over (partition by centre_id) as largest_radius
+from radii;
+
 -- stage: coded_centres(radii, n_batches) into open_centres
 -- The centres whose largest radius is one of some, whatever is counted around them.
 -- grain:  one row per centre_id
@@ -172,15 +201,24 @@ where false;
 
 -- After the change.
 
--- view: mapped_pairs into minimal
--- The answers of a stored ranking, by the ids that they have now.
--- grain:  one row per (from_id, to_id)
+-- stage: moved_centres into centres
+-- The hyperballs of a stored ranking, by the ids that their centres have now.
+-- grain:  one row per (centre_id, radius)
+with radii as (
+    select distinct
+        coalesce(moves.new_id, known_balls.centre_id) as centre_id,
+        known_balls.radius
+    from known_balls
+    left join moves
+        on known_balls.centre_id = moves.old_id
+    where moves.old_id is null or moves.new_id is not null
+)
+
 select
-    known_pairs.distance,
-    coalesce(moves.new_id, known_pairs.to_id) as to_id
-from known_pairs
-left join moves
-    on known_pairs.to_id = moves.old_id;
+    centre_id,
+    radius,
+    max(radius) over (partition by centre_id) as largest_radius
+from radii;
 
 -- stage: gained_cases
 -- The rows that come, by instance; it is born with them if its first row is one.
@@ -325,8 +363,8 @@ from asked_rows;
 -- The instances that were asked about before and are now, by both ids.
 -- grain:  one row per instance_id
 with asked_before as (
-    select distinct instance_id as old_id
-    from known_asked
+    select instance_id as old_id
+    from known_told
 ),
 
 moved as (
@@ -456,6 +494,18 @@ left join complete
 where
     known_targets.instance_id not in (select opened.instance_id from opened);
 
+-- stage: nearest_bounds(furthest) into bounds
+-- The same where one distance is asked for: as far as the minimal answers are.
+-- grain:  one row per instance_id
+select
+    known_targets.instance_id,
+    coalesce(known_summaries.min_distance, $furthest) as bound
+from known_targets
+left join known_summaries
+    on known_targets.old_id = known_summaries.from_id
+anti join opened
+    on known_targets.instance_id = opened.instance_id;
+
 -- stage: near_pairs(target_id) into minimal
 -- All counterfactuals among the new ones that are as near as they have to be.
 -- grain:  one row per (from_id, to_id)
@@ -521,17 +571,21 @@ select minimal.*
 from minimal;
 
 -- stage: changed_balls
--- What hyperballs lose and gain, by the ids that their centres have now.
+-- What hyperballs lose and gain, by the ids and numbers of now.
 -- grain:  one row per (centre_id, radius, label_id) with a change
 with all_changes as (
     select
         coalesce(moves.new_id, lost_balls.centre_id) as centre_id,
         lost_balls.radius,
-        lost_balls.label_id,
+        coalesce(renumbered_labels.new_label_id, lost_balls.label_id)
+            as label_id,
         -lost_balls.n_rows as n_rows
     from lost_balls
     left join moves
         on lost_balls.centre_id = moves.old_id
+    left join renumbered_labels
+        on lost_balls.label_id = renumbered_labels.label_id
+    where moves.old_id is null or moves.new_id is not null
     union all
     select
         centre_id,
@@ -542,40 +596,117 @@ with all_changes as (
 )
 
 select
+    all_changes.centre_id,
+    all_changes.radius,
+    all_changes.label_id,
+    population.label_id as centre_label_id,
+    cast(sum(all_changes.n_rows) as bigint) as n_rows
+from all_changes
+inner join population
+    on all_changes.centre_id = population.instance_id
+group by
+    all_changes.centre_id,
+    all_changes.radius,
+    all_changes.label_id,
+    population.label_id
+having sum(all_changes.n_rows) <> 0;
+
+-- stage: ball_changes
+-- The same for all classes together.
+-- grain:  one row per (centre_id, radius) with a change
+select
+    centre_id,
+    radius,
+    cast(sum(n_rows) as bigint) as n_rows,
+    total(n_rows, label_id <> centre_label_id) as n_unlike
+from changed_balls
+group by centre_id, radius;
+
+-- stage: changed_label_balls into label_balls
+-- The stored hyperballs as they are now.
+-- grain:  one row per (centre_id, radius, label_id) with rows in it
+with moved_balls as (
+    select
+        known_balls.*,
+        coalesce(moves.new_id, known_balls.centre_id) as new_centre_id
+    from known_balls
+    left join moves
+        on known_balls.centre_id = moves.old_id
+    where moves.old_id is null or moves.new_id is not null
+),
+
+kept_balls as (
+    select
+        moved_balls.new_centre_id as centre_id,
+        moved_balls.radius,
+        moved_balls.label_id,
+        moved_balls.n_rows + coalesce(changed_balls.n_rows, 0) as n_rows,
+        moved_balls.power + coalesce(ball_changes.n_unlike, 0) as power,
+        moved_balls.ball_size + coalesce(ball_changes.n_rows, 0) as ball_size
+    from moved_balls
+    left join ball_changes
+        on
+            moved_balls.new_centre_id = ball_changes.centre_id
+            and moved_balls.radius = ball_changes.radius
+    left join changed_balls
+        on
+            moved_balls.new_centre_id = changed_balls.centre_id
+            and moved_balls.radius = changed_balls.radius
+            and moved_balls.label_id = changed_balls.label_id
+),
+
+new_labels as (
+    select
+        changed_balls.centre_id,
+        changed_balls.radius,
+        changed_balls.label_id,
+        changed_balls.n_rows
+    from changed_balls
+    anti join kept_balls
+        on
+            changed_balls.centre_id = kept_balls.centre_id
+            and changed_balls.radius = kept_balls.radius
+            and changed_balls.label_id = kept_balls.label_id
+    where changed_balls.label_id <> changed_balls.centre_label_id
+)
+
+select
     centre_id,
     radius,
     label_id,
-    cast(sum(n_rows) as bigint) as n_rows
-from all_changes
-group by centre_id, radius, label_id
-having sum(n_rows) <> 0;
+    n_rows,
+    power,
+    ball_size
+from kept_balls
+where n_rows > 0
+union all
+select
+    new_labels.centre_id,
+    new_labels.radius,
+    new_labels.label_id,
+    new_labels.n_rows,
+    any_value(kept_balls.power) as power,
+    any_value(kept_balls.ball_size) as ball_size
+from new_labels
+inner join kept_balls
+    on
+        new_labels.centre_id = kept_balls.centre_id
+        and new_labels.radius = kept_balls.radius
+group by
+    new_labels.centre_id,
+    new_labels.radius,
+    new_labels.label_id,
+    new_labels.n_rows;
 
--- stage: affected
--- The instances that something is different for.
+-- stage: paired_anew
+-- The instances that have other answers to choose from, or by other ids.
 -- grain:  one row per instance_id
-with other_balls as (
-    select distinct
-        centre_id,
-        radius
-    from changed_balls
-),
-
-moved_pairs as (
-    select
-        known_targets.instance_id,
-        coalesce(moves.new_id, known_pairs.to_id) as to_id,
-        known_pairs.distance,
-        moves.old_id is not null as is_moved
+with moved_pairs as (
+    select known_pairs.from_id
     from known_pairs
-    inner join known_targets
-        on known_pairs.from_id = known_targets.old_id
-    left join moves
+    inner join moves
         on known_pairs.to_id = moves.old_id
-),
-
-answered as (
-    select distinct instance_id
-    from moved_pairs
+    where moves.new_id <> moves.old_id
 )
 
 select instance_id
@@ -584,65 +715,34 @@ union
 select from_id as instance_id
 from found
 union
-select asked_rows.instance_id
-from asked_rows
-anti join known_asked
-    on asked_rows.row_id = known_asked.row_id
-union
 select instance_id
 from known_targets
 where
     old_id <> instance_id
     or old_id in (select lost_pairs.from_id from lost_pairs)
-    or instance_id not in (select answered.instance_id from answered)
-union
-select touched_instances.instance_id
-from touched_instances
-inner join wanted_targets
-    on touched_instances.instance_id = wanted_targets.instance_id
-union
-select moved_pairs.instance_id
-from moved_pairs
-inner join other_balls
-    on
-        moved_pairs.to_id = other_balls.centre_id
-        and moved_pairs.distance = other_balls.radius
-union
-select instance_id
-from moved_pairs
-where
-    is_moved
-    or to_id in (select touched_instances.instance_id from touched_instances);
+    or old_id in (select moved_pairs.from_id from moved_pairs);
 
 -- stage: kept_known
--- The stored pairs of affected instances that hold, by the ids of now.
+-- The stored pairs of these instances that hold, by the ids of now.
 -- grain:  one row per (from_id, to_id)
 select
     known_targets.instance_id as from_id,
     coalesce(moves.new_id, known_pairs.to_id) as to_id,
-    known_pairs.distance,
-    known_pairs.power,
-    known_pairs.ball_size,
-    known_pairs.universality
+    known_pairs.distance
 from known_pairs
 inner join known_targets
     on known_pairs.from_id = known_targets.old_id
-inner join affected
-    on known_targets.instance_id = affected.instance_id
+semi join paired_anew
+    on known_targets.instance_id = paired_anew.instance_id
+anti join lost_candidates
+    on known_pairs.to_id = lost_candidates.old_id
+anti join opened
+    on known_targets.instance_id = opened.instance_id
 left join moves
-    on known_pairs.to_id = moves.old_id
-where
-    known_pairs.to_id not in (
-        select lost_candidates.old_id
-        from lost_candidates
-    )
-    and known_targets.instance_id not in (
-        select opened.instance_id
-        from opened
-    );
+    on known_pairs.to_id = moves.old_id;
 
 -- stage: merged_pairs(each, n_nearest) into minimal
--- The minimal counterfactuals of affected instances: those known and those found.
+-- The minimal counterfactuals of these instances: those known and those found.
 --
 -- Only who has found some may have too many.
 -- grain:  one row per (from_id, to_id)
@@ -693,83 +793,18 @@ from kept_known
 anti join found
     on kept_known.from_id = found.from_id;
 
--- stage: known_balls
--- What stored pairs tell of hyperballs: their size, and the rows like each end.
---
--- The rest is of no label: nothing asks of which it is.
--- grain:  one row per (centre_id, radius, label_id)
-with told as (
-    select distinct
-        kept_known.to_id as centre_id,
-        kept_known.distance as radius,
-        population.label_id,
-        kept_known.ball_size,
-        kept_known.power,
-        cast(
-            round(kept_known.universality * kept_known.ball_size) as bigint
-        ) as n_like_from
-    from kept_known
-    inner join population
-        on kept_known.from_id = population.instance_id
-),
-
-whole_balls as (
-    select
-        centre_id,
-        radius,
-        any_value(ball_size) as ball_size,
-        any_value(power) as power,
-        cast(sum(n_like_from) as bigint) as n_told
-    from told
-    group by centre_id, radius
-)
-
-select
-    centre_id,
-    radius,
-    label_id,
-    n_like_from as n_rows
-from told
-union all
-select
-    whole_balls.centre_id,
-    whole_balls.radius,
-    population.label_id,
-    whole_balls.ball_size - whole_balls.power as n_rows
-from whole_balls
-inner join population
-    on whole_balls.centre_id = population.instance_id
-union all
-select
-    centre_id,
-    radius,
-    cast(-1 as bigint) as label_id,
-    power - n_told as n_rows
-from whole_balls;
-
 -- stage: unknown_centres into centres
--- The hyperballs that stored pairs do not tell enough of: these are counted.
+-- The hyperballs of these pairs that are not stored: they are counted.
 -- grain:  one row per (centre_id, radius)
-with asked_balls as (
+with radii as (
     select distinct
         minimal.to_id as centre_id,
-        minimal.distance as radius,
-        targets.label_id
+        minimal.distance as radius
     from minimal
-    inner join targets
-        on minimal.from_id = targets.instance_id
-),
-
-radii as (
-    select distinct
-        asked_balls.centre_id,
-        asked_balls.radius
-    from asked_balls
-    anti join known_balls
+    anti join label_balls
         on
-            asked_balls.centre_id = known_balls.centre_id
-            and asked_balls.radius = known_balls.radius
-            and asked_balls.label_id = known_balls.label_id
+            minimal.to_id = label_balls.centre_id
+            and minimal.distance = label_balls.radius
 )
 
 select
@@ -778,51 +813,98 @@ select
     max(radius) over (partition by centre_id) as largest_radius
 from radii;
 
--- stage: all_balls into balls
--- The hyperballs of affected instances: as known and changed, or as counted.
--- grain:  one row per (centre_id, radius, label_id)
-with all_parts as (
+-- append: all_balls into label_balls
+-- The hyperballs that were counted, beside those that are stored.
+-- grain:  one row per (centre_id, radius, label_id) with rows in it
+select counted_balls.*
+from counted_balls;
+
+-- stage: affected
+-- The instances with other answers, or with one of another power.
+-- grain:  one row per instance_id
+with other_powers as (
     select
-        known_balls.centre_id,
-        known_balls.radius,
-        known_balls.label_id,
-        known_balls.n_rows
-    from known_balls
-    anti join counted_centres
+        centre_id,
+        radius
+    from ball_changes
+    where n_unlike <> 0
+),
+
+near_pairs as (
+    select distinct known_pairs.from_id
+    from known_pairs
+    semi join other_powers
         on
-            known_balls.centre_id = counted_centres.centre_id
-            and known_balls.radius = counted_centres.radius
+            known_pairs.to_id = other_powers.centre_id
+            and known_pairs.distance = other_powers.radius
+)
+
+select instance_id
+from paired_anew
+union
+select known_targets.instance_id
+from near_pairs
+inner join known_targets
+    on near_pairs.from_id = known_targets.old_id;
+
+-- stage: weighed_pairs(n_targets) into measured_pairs
+-- All pairs of affected instances, with their powers of now.
+-- grain:  one row per (from_id, to_id)
+with changed_pairs as (
+    select
+        minimal.from_id,
+        minimal.to_id,
+        minimal.distance,
+        disagreement(targets.code, answers.code) as disagreement
+    from minimal
+    inner join targets
+        on minimal.from_id = targets.instance_id
+    inner join population as answers
+        on minimal.to_id = answers.instance_id
     union all
     select
-        changed_balls.centre_id,
-        changed_balls.radius,
-        changed_balls.label_id,
-        changed_balls.n_rows
-    from changed_balls
-    semi join known_balls
-        on
-            changed_balls.centre_id = known_balls.centre_id
-            and changed_balls.radius = known_balls.radius
-    anti join counted_centres
-        on
-            changed_balls.centre_id = counted_centres.centre_id
-            and changed_balls.radius = counted_centres.radius
-    union all
+        known_pairs.from_id,
+        known_pairs.to_id,
+        known_pairs.distance,
+        known_pairs.disagreement
+    from known_pairs
+    semi join affected
+        on known_pairs.from_id = affected.instance_id
+    anti join paired_anew
+        on known_pairs.from_id = paired_anew.instance_id
+),
+
+powers as (
+    select distinct
+        centre_id,
+        radius,
+        power
+    from label_balls
+),
+
+target_labels as (
     select
-        counted_balls.centre_id,
-        counted_balls.radius,
-        counted_balls.label_id,
-        counted_balls.n_rows
-    from counted_balls
+        instance_id,
+        label_id
+    from population
+    where $n_targets > 1
 )
 
 select
-    centre_id,
-    radius,
-    label_id,
-    cast(sum(n_rows) as bigint) as n_rows
-from all_parts
-group by centre_id, radius, label_id;
+    changed_pairs.from_id,
+    changed_pairs.to_id,
+    changed_pairs.distance,
+    changed_pairs.from_id * $n_targets
+    + coalesce(target_labels.label_id, 0) % $n_targets as question_id,
+    changed_pairs.disagreement,
+    powers.power
+from changed_pairs
+inner join powers
+    on
+        changed_pairs.to_id = powers.centre_id
+        and changed_pairs.distance = powers.radius
+left join target_labels
+    on changed_pairs.to_id = target_labels.instance_id;
 
 -- stage: renumbered_sets
 -- The stored sets of features, each with its number in the layout of now.
@@ -851,55 +933,122 @@ select
 from renumbered_sets
 where new_disagreement <> disagreement;
 
+-- stage: other_first_sets
+-- The same for the column that has the first answer's.
+-- grain:  one row per optimal_disagreement
+select
+    disagreement as optimal_disagreement,
+    new_disagreement as new_optimal_disagreement
+from other_sets;
+
 -- What is written.
 
--- stage: affected_rows into asked_rows
--- The rows that something is different for.
--- grain:  one row per row_id
+-- stage: all_summaries
+-- What there is to say of all instances that have a counterfactual.
+-- grain:  one row per from_id
+select known_summaries.*
+from known_summaries
+semi join known_targets
+    on
+        known_summaries.from_id = known_targets.old_id
+        and known_summaries.from_id = known_targets.instance_id
+anti join affected
+    on known_summaries.from_id = affected.instance_id
+union all by name
+select instance_summaries.*
+from instance_summaries;
+
+-- stage: summaries_before
+-- What there was to say of affected instances, by the ids of now.
+-- grain:  one row per from_id
 select
-    asked_rows.row_id,
-    asked_rows.instance_id
-from asked_rows
-inner join affected
-    on asked_rows.instance_id = affected.instance_id;
+    known_targets.instance_id as from_id,
+    known_summaries.min_distance,
+    known_summaries.n_optimal,
+    coalesce(moves.new_id, known_summaries.optimal_to_id) as optimal_to_id,
+    known_summaries.optimal_disagreement,
+    known_summaries.power
+from known_summaries
+inner join known_targets
+    on known_summaries.from_id = known_targets.old_id
+semi join affected
+    on known_targets.instance_id = affected.instance_id
+left join moves
+    on known_summaries.optimal_to_id = moves.old_id;
+
+-- stage: other_firsts
+-- The instances whose first optimal answer is another.
+-- grain:  one row per instance_id
+select
+    coalesce(summaries_before.from_id, instance_summaries.from_id)
+        as instance_id
+from summaries_before
+full join instance_summaries
+    on summaries_before.from_id = instance_summaries.from_id
+where
+    summaries_before.optimal_to_id
+    is distinct from instance_summaries.optimal_to_id
+    or summaries_before.optimal_disagreement
+    is distinct from instance_summaries.optimal_disagreement;
+
+-- stage: other_ties(is_plain)
+-- The instances with as many optimal answers as before, the first the same, and
+-- another among them; or perhaps, where it is not their power that decides.
+-- grain:  one row per instance_id
+with tied as (
+    select
+        instance_summaries.from_id,
+        summaries_before.power
+    from instance_summaries
+    inner join summaries_before
+        on
+            instance_summaries.from_id = summaries_before.from_id
+            and instance_summaries.n_optimal = summaries_before.n_optimal
+            and instance_summaries.optimal_to_id
+            = summaries_before.optimal_to_id
+    where instance_summaries.n_optimal > 1
+),
+
+same_pairs as (
+    select
+        optimal_pairs.from_id,
+        optimal_pairs.to_id
+    from optimal_pairs
+    inner join tied
+        on optimal_pairs.from_id = tied.from_id
+    inner join known_balls
+        on
+            optimal_pairs.to_id = known_balls.centre_id
+            and optimal_pairs.distance = known_balls.radius
+            and tied.power = known_balls.power
+    anti join paired_anew
+        on optimal_pairs.from_id = paired_anew.instance_id
+    where $is_plain
+)
+
+select distinct optimal_pairs.from_id as instance_id
+from optimal_pairs
+semi join tied
+    on optimal_pairs.from_id = tied.from_id
+anti join same_pairs
+    on
+        optimal_pairs.from_id = same_pairs.from_id
+        and optimal_pairs.to_id = same_pairs.to_id;
 
 -- stage: retold
 -- The instances with other optimal answers than before, whatever these tell.
 -- grain:  one row per instance_id
-with optimal_before as (
-    select
-        known_targets.instance_id,
-        list(
-            coalesce(moves.new_id, known_pairs.to_id)
-            order by coalesce(moves.new_id, known_pairs.to_id)
-        ) as to_ids
-    from known_pairs
-    inner join known_targets
-        on known_pairs.from_id = known_targets.old_id
-    inner join affected
-        on known_targets.instance_id = affected.instance_id
-    left join moves
-        on known_pairs.to_id = moves.old_id
-    where known_pairs.pair_rank = 1
-    group by known_targets.instance_id
-),
-
-optimal_now as (
-    select
-        from_id as instance_id,
-        list(to_id order by to_id) as to_ids
-    from ranked_pairs
-    where pair_rank = 1
-    group by from_id
-)
-
-select
-    coalesce(optimal_before.instance_id, optimal_now.instance_id)
-        as instance_id
-from optimal_before
-full join optimal_now
-    on optimal_before.instance_id = optimal_now.instance_id
-where optimal_before.to_ids is distinct from optimal_now.to_ids;
+select instance_id
+from other_firsts
+union
+select instance_summaries.from_id as instance_id
+from instance_summaries
+inner join summaries_before
+    on instance_summaries.from_id = summaries_before.from_id
+where instance_summaries.n_optimal <> summaries_before.n_optimal
+union
+select instance_id
+from other_ties;
 
 -- stage: rows_before
 -- The rows of these instances, as they were asked about before.
@@ -910,7 +1059,7 @@ select
 from known_asked
 inner join asked_rows
     on known_asked.row_id = asked_rows.row_id
-inner join retold
+semi join retold
     on asked_rows.instance_id = retold.instance_id;
 
 -- stage: rows_now
@@ -936,18 +1085,18 @@ inner join known_instances
 -- stage: respelled_instances into named_instances
 -- The instances that are spelled anew: what is another, and what was not named yet.
 -- grain:  one row per instance_id
-with told_instances as (
+with all_named as (
     select instance_id
-    from affected
+    from wanted_targets
     union
     select to_id as instance_id
     from minimal
 )
 
-select told_instances.instance_id
-from told_instances
+select all_named.instance_id
+from all_named
 anti join known_instances
-    on told_instances.instance_id = known_instances.instance_id
+    on all_named.instance_id = known_instances.instance_id
 union
 select instance_id
 from touched_instances;
@@ -972,49 +1121,113 @@ union all by name
 select respelled_words.*
 from respelled_words;
 
+-- stage: told_anew
+-- The instances that other words are for: with another answer first, or other rows,
+-- or without an answer.
+-- grain:  one row per instance_id
+select instance_id
+from other_firsts
+union
+select wanted_targets.instance_id
+from wanted_targets
+anti join all_summaries
+    on wanted_targets.instance_id = all_summaries.from_id
+union
+select wanted_targets.instance_id
+from wanted_targets
+semi join touched_instances
+    on wanted_targets.instance_id = touched_instances.instance_id
+union
+select all_summaries.from_id as instance_id
+from all_summaries
+semi join touched_instances
+    on all_summaries.optimal_to_id = touched_instances.instance_id
+union
+select wanted_targets.instance_id
+from wanted_targets
+anti join known_told
+    on wanted_targets.instance_id = known_told.instance_id;
+
+-- stage: left_unanswered into listed_instances
+-- Of these, the instances without an answer.
+-- grain:  one row per instance_id
+select told_anew.instance_id
+from told_anew
+anti join all_summaries
+    on told_anew.instance_id = all_summaries.from_id;
+
+-- view: told_firsts into first_pairs
+-- Of these, the optimal counterfactual that is listed first.
+-- grain:  one row per from_id
+select
+    all_summaries.from_id,
+    all_summaries.optimal_to_id as to_id,
+    all_summaries.optimal_disagreement as disagreement
+from all_summaries
+semi join told_anew
+    on all_summaries.from_id = told_anew.instance_id;
+
+-- stage: new_told
+-- Their words, staged before what they are made of is written anew.
+-- grain:  one row per instance_id
+select told_words.*
+from told_words;
+
+-- stage: dropped_told
+-- The instances whose words go, or are written anew.
+-- grain:  one row per instance_id
+select known_told.instance_id
+from known_told
+anti join wanted_targets
+    on known_told.instance_id = wanted_targets.instance_id
+union
+select instance_id
+from told_anew;
+
 -- stage: dropped_pairs
 -- Of whom stored pairs go, or are written anew.
 -- grain:  one row per from_id
-select known_asked.instance_id as from_id
-from known_asked
-left join known_targets
-    on known_asked.instance_id = known_targets.old_id
-where
-    known_targets.old_id is null
-    or known_targets.instance_id in (select affected.instance_id from affected)
-group by known_asked.instance_id;
+select known_told.instance_id as from_id
+from known_told
+anti join wanted_targets
+    on known_told.instance_id = wanted_targets.instance_id
+union
+select known_targets.old_id as from_id
+from known_targets
+semi join paired_anew
+    on known_targets.instance_id = paired_anew.instance_id;
 
--- stage: dropped_rows
--- The rows whose summary goes, or is written anew.
--- grain:  one row per row_id
-select known_asked.row_id
-from known_asked
-left join all_asked
-    on known_asked.row_id = all_asked.row_id
-where
-    all_asked.row_id is null
-    or all_asked.instance_id in (select affected.instance_id from affected)
-    or known_asked.instance_id <> all_asked.instance_id;
+-- stage: new_pairs
+-- The pairs that are written.
+-- grain:  one row per (from_id, to_id)
+select
+    pairs.from_id,
+    pairs.to_id,
+    pairs.distance,
+    pairs.disagreement
+from pairs
+semi join paired_anew
+    on pairs.from_id = paired_anew.instance_id;
 
 -- stage: new_asked
 -- The rows that are asked about and are not stored so.
 -- grain:  one row per row_id
 select
-    all_asked.row_id,
-    all_asked.instance_id
-from all_asked
+    asked_rows.row_id,
+    asked_rows.instance_id
+from asked_rows
 left join known_asked
-    on all_asked.row_id = known_asked.row_id
-where all_asked.instance_id is distinct from known_asked.instance_id;
+    on asked_rows.row_id = known_asked.row_id
+where asked_rows.instance_id is distinct from known_asked.instance_id;
 
 -- stage: dropped_asked
 -- The stored rows that are not asked about so any more.
 -- grain:  one row per row_id
 select known_asked.row_id
 from known_asked
-left join all_asked
-    on known_asked.row_id = all_asked.row_id
-where known_asked.instance_id is distinct from all_asked.instance_id;
+left join asked_rows
+    on known_asked.row_id = asked_rows.row_id
+where known_asked.instance_id is distinct from asked_rows.instance_id;
 
 -- stage: new_sets
 -- The sets of features that are not stored yet.
@@ -1026,23 +1239,3 @@ where
         select known_sets.disagreement
         from known_sets
     );
-
--- stage: answer_classes
--- The answers, each with the rows of its class now.
--- grain:  one row per to_id
-with class_sizes as (
-    select
-        labels.label,
-        cast(sum(population.weight) as bigint) as n_rows
-    from population
-    inner join labels
-        on population.label_id = labels.label_id
-    group by labels.label
-)
-
-select
-    known_instances.instance_id as to_id,
-    class_sizes.n_rows
-from known_instances
-inner join class_sizes
-    on known_instances.label = class_sizes.label;

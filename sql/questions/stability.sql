@@ -68,14 +68,14 @@ where queued_balls.batch = $batch;
 -- A condition over both rows may hold for some rows of a case and not for others.
 -- grain:  one row per (from_id, to_id, part_id)
 select
-    ranked_pairs.from_id,
-    ranked_pairs.to_id,
+    measured_pairs.from_id,
+    measured_pairs.to_id,
     parts.instance_id as part_id
-from ranked_pairs
+from measured_pairs
 inner join targets
-    on ranked_pairs.from_id = targets.instance_id
+    on measured_pairs.from_id = targets.instance_id
 inner join instances as first_parts
-    on ranked_pairs.to_id = first_parts.instance_id
+    on measured_pairs.to_id = first_parts.instance_id
 inner join instances as parts
     on first_parts.case_id = parts.case_id
 where required(targets.case_values, parts.case_values);
@@ -220,7 +220,7 @@ select
     left_pairs.to_id,
     left_pairs.repeat_id,
     left_pairs.row_id,
-    ranked_pairs.disagreement,
+    measured_pairs.disagreement,
     case
         when $by = 'dag'
             then
@@ -228,15 +228,15 @@ select
                     partition by
                         left_pairs.from_id,
                         left_pairs.repeat_id,
-                        ranked_pairs.disagreement
+                        measured_pairs.disagreement
                 )
-        else ranked_pairs.power - coalesce(ball_losses.n_lost, 0)
+        else measured_pairs.power - coalesce(ball_losses.n_lost, 0)
     end as score
 from left_pairs
-inner join ranked_pairs
+inner join measured_pairs
     on
-        left_pairs.from_id = ranked_pairs.from_id
-        and left_pairs.to_id = ranked_pairs.to_id
+        left_pairs.from_id = measured_pairs.from_id
+        and left_pairs.to_id = measured_pairs.to_id
 inner join instances
     on left_pairs.to_id = instances.instance_id
 left join lost_cases
@@ -246,7 +246,7 @@ left join lost_cases
 left join ball_losses
     on
         left_pairs.to_id = ball_losses.centre_id
-        and ranked_pairs.distance = ball_losses.radius
+        and measured_pairs.distance = ball_losses.radius
         and left_pairs.repeat_id = ball_losses.repeat_id
 where instances.n_rows - coalesce(lost_cases.n_dropped, 0) >= $min_support;
 
@@ -318,7 +318,7 @@ told as (
     left join instance_summaries
         on asked_rows.instance_id = instance_summaries.from_id
     left join first_spelled
-        on asked_rows.row_id = first_spelled.row_id
+        on asked_rows.instance_id = first_spelled.from_id
     left join counts
         on asked_rows.instance_id = counts.from_id
 ),

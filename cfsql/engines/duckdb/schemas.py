@@ -7,7 +7,7 @@ from cfsql.engines.identifiers import quote
 
 # How a database is laid out: which schemas, tables and columns there are. A file with a
 # greater number is not read, one with a smaller number is renewed (tables/renewal.py).
-FILE_LAYOUT = 3
+FILE_LAYOUT = 4
 
 # What people type: macros, the log of runs, the experiments. Not `cfsql`: a file
 # called cfsql.duckdb is a database of that name, and DuckDB would not know which of

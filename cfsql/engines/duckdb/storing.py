@@ -107,13 +107,15 @@ class Storing(Staging):
         """Keep the rows of a query as the quoted `table`."""
         self._run(query, f"create table {table} as\n", parameters)
 
-    def store_view(self, query: Query, view: str, reads: dict[str, str]) -> None:
+    def store_view(
+        self, query: Query, view: str, reads: dict[str, str], **parameters: str
+    ) -> None:
         """Keep a query as a view on these tables, or queries in brackets.
 
         They are named without the database, so that the view works under whatever
         name that is attached.
         """
-        body = kept_calls(query.on(reads))
+        body = kept_calls(query.on(reads, **parameters))
         self._execute(f"create or replace view {view} as\n{body}", label=query.label)
 
     def store_alias(self, view: str, *name: str) -> None:
@@ -202,19 +204,6 @@ class Storing(Staging):
     def insert_query(self, query: Query, table: str, **parameters: object) -> None:
         """Add the rows of a query to the quoted `table`, column by column's name."""
         self._run(query, f"insert into {table} by name\n", parameters)
-
-    def rescale(self, pairs: str, classes: str) -> None:
-        """Tell the quoted table `pairs` of classes that have other sizes now.
-
-        Only the typicality of a pair knows how large a class is.
-        """
-        self._execute(
-            f"update {pairs} as pairs set typicality = "
-            "typicality(pairs.ball_size - pairs.power, classes.n_rows) "
-            f"from {self.relations.text(classes)} as classes "
-            "where pairs.to_id = classes.to_id and pairs.typicality <> "
-            "typicality(pairs.ball_size - pairs.power, classes.n_rows)"
-        )
 
     def renumber(self, table: str, relation: str, column: str) -> None:
         """Give a column of the quoted `table` other values, each by the one it has."""

@@ -15,6 +15,7 @@ from cfsql.errors import DatabaseUnavailable
 from cfsql.tables import stored
 from tests.support.commands import Run
 
+THIRD = ("recidivism", "spread", "to_high")
 RANKINGS = ("recidivism", "people", "to_high", "hidden")
 FIRST_SCHEMAS = {"cfsql", "cfsql_results"}
 
@@ -246,7 +247,7 @@ def test_a_file_knows_its_layout_and_who_wrote_it(
     found = rows(
         tmp_path / "cfsql.duckdb", "select layout, version from cf_internal.layout"
     )
-    assert found.to_dicts() == [{"layout": 3, "version": cfsql.__version__}]
+    assert found.to_dicts() == [{"layout": 4, "version": cfsql.__version__}]
 
 
 def test_functions_are_stored_again_only_where_they_are_others(
@@ -300,7 +301,7 @@ def test_layout_2_is_read_as_it_is(run: Run, second: Path) -> None:
 def test_layout_2_is_renewed_by_who_writes(run: Run, second: Path) -> None:
     assert run("rank", "--table", "recidivism").returncode == 0
     found = rows(second, "select layout from cf_internal.layout")
-    assert found.to_dicts() == [{"layout": 3}]
+    assert found.to_dicts() == [{"layout": 4}]
     with duckdb.connect(str(second)) as connection:
         connection.execute("update recidivism set sex = 'x' where row_id = 1")
     done = run("explain", "--table", "recidivism", "--row", "1")
@@ -321,3 +322,56 @@ def test_rows_that_changed_in_layout_2_are_seen_by_their_number(
     with cfsql.connect(second) as database:
         database.load(pl.DataFrame({"a": [1, 2], "b": ["x", "y"]}), label="b")
         assert database.table("recidivism").change == "it had 8 rows, and has 7"
+
+
+@pytest.fixture
+def third(tmp_path: Path) -> Path:
+    """A database of layout 3, where the figures of a ranking are stored by pair."""
+    script = Path(__file__).with_name("third.sql").read_text(encoding="utf-8")
+    with duckdb.connect(str(tmp_path / "cfsql.duckdb")) as connection:
+        connection.execute(script)
+    return tmp_path / "cfsql.duckdb"
+
+
+def test_layout_3_is_read_as_it_is(run: Run, third: Path) -> None:
+    before = third.read_bytes()
+    for command in (
+        ("explain", "--table", "recidivism", "--row", "1"),
+        ("diff", "--table", "recidivism", "--into", "recidivism", "--into", "to_high"),
+        ("check", "--table", "recidivism", "--fresh"),
+        ("check", "--table", "recidivism", "--rows", "1"),
+        ("report", "--table", "recidivism", "--out", "page.html"),
+    ):
+        done = run(*command)
+        assert done.returncode == 0, done.stderr
+    assert third.read_bytes() == before
+
+
+def test_rankings_of_layout_3_stay_as_they_are_until_they_are_made_anew(
+    run: Run, third: Path
+) -> None:
+    tables = [f"{name}_{each}" for name in THIRD for each in ("ranked", "summary")]
+    before = {table: rows(third, f"from {table}") for table in tables}
+    done = run("rank", "--table", "recidivism", "--into", "another")
+    assert done.returncode == 0, done.stderr
+    found = rows(third, "select layout from cf_internal.layout")
+    assert found.to_dicts() == [{"layout": 4}]
+    for table, known in before.items():
+        assert_frame_equal(rows(third, f"from {table}"), known)
+    for name in THIRD:
+        again = run("check", "--table", "recidivism", "--fresh")
+        assert again.returncode == 0, (name, again.stdout, again.stderr)
+
+
+def test_rankings_of_layout_3_follow_a_change_from_the_beginning(
+    third: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cfsql.living.choice._logged", lambda *_: None)
+    with cfsql.connect(third) as database:
+        table = database.table("recidivism")
+        told = table.remove([8]).results
+        assert {each.why for each in told} == {"an older version has stored it"}
+        assert table.check_fresh().hold
+        told = table.remove([7]).results
+        assert {each.how for each in told} == {"incremental"}
+        assert table.check_fresh().hold
