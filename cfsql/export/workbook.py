@@ -19,7 +19,14 @@ from typing import TYPE_CHECKING, Any
 from cfsql.cells import json_text
 from cfsql.engines import duckdb as engine
 from cfsql.errors import CfsqlError, WrongUse
-from cfsql.method.columns import BLOCKED, RANKED, SUMMARY
+from cfsql.method.columns import (
+    BLOCKED,
+    COVER,
+    COVER_ROWS,
+    RANKED,
+    STABILITY,
+    SUMMARY,
+)
 from cfsql.tables.stored import ABOUT_FACTUAL, ABOUT_FACTUAL_SUMMARY
 
 if TYPE_CHECKING:
@@ -33,8 +40,10 @@ MOST_CHARACTERS = 32_767
 _MOST_EXACT = 10**15 - 1
 
 _ABOUT: tuple[Mapping[str, str], ...] = (
-    {column.name: column.about for column in RANKED},
-    {column.name: column.about for column in (*SUMMARY, *BLOCKED)},
+    *(
+        {column.name: column.about for column in columns}
+        for columns in (RANKED, (*SUMMARY, *BLOCKED), STABILITY, COVER, COVER_ROWS)
+    ),
     ABOUT_FACTUAL,
     ABOUT_FACTUAL_SUMMARY,
 )

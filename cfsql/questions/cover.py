@@ -201,7 +201,7 @@ def _choose(session: Session, run: Run, few: Few, progress: Progress) -> int:
     session.stage(query("cover/bounds"), round=1 if is_exact else 0)
     session.stage(query("cover/open_rows"))
     session.stage_empty(query("cover/chosen"))
-    session.stage(query("cover/chosen_pairs"), within=within)
+    session.stage_empty(query("cover/chosen_pairs"))
     at_most = 0
     for place in progress.track("choosing", range(1, few.cases + 1)):
         n_best = few.cases if place == 1 else 1
@@ -212,7 +212,7 @@ def _choose(session: Session, run: Run, few: Few, progress: Progress) -> int:
             )
         if not session.append(query("cover/chosen"), round=place):
             break
-        session.stage(query("cover/chosen_pairs"), within=within)
+        session.append(query("cover/chosen_pairs"), round=place, within=within)
         session.stage(query("cover/still_open"))
     (n_reached,) = session.fetch_one(query("cover/n_reached"))
     return min(at_most, few.guaranteed(n_reached))

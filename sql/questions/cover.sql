@@ -190,8 +190,8 @@ where counted_in = $round
 order by n_reached desc, support desc, case_id asc
 limit 1;
 
--- stage: chosen_pairs(within)
--- The rows that each chosen case reaches, whether another does too or not.
+-- append: chosen_pairs(round, within)
+-- The rows that the case of a round reaches, whether another does too or not.
 -- grain:  one row per (place, instance_id)
 select distinct
     chosen.place,
@@ -209,7 +209,7 @@ inner join population
         and hamming(population.code, instances.code) between 1 and $within
         and directed(population.code, instances.code)
         and required(population.case_values, instances.case_values)
-where population.weight > 0;
+where chosen.place = $round and population.weight > 0;
 
 -- stage: still_open into open_rows
 -- The instances that no chosen case reaches.

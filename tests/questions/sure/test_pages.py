@@ -1,8 +1,10 @@
-"""How sure answers are, in a report and on the page of a row."""
+"""How sure answers are, in a report, on the page of a row and in a workbook."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import openpyxl
 
 import cfsql
 from tests.support.ui_server import serving_pages
@@ -53,3 +55,11 @@ def test_the_page_of_a_row_shows_how_often_its_answer_stays(
         other = text(client.get(f"/t/{table.name}/row?row=1&freeze=race"))
         assert "subsamples" not in other
         assert "subsamples" not in text(client.get(f"/t/{table.name}/row?row=4"))
+
+
+def test_a_workbook_explains_every_column(example_csv: Path, tmp_path: Path) -> None:
+    table = cfsql.connect().load(example_csv, label=-1)
+    for name, found in {"s": table.stability(repeats=5), "c": table.cover()}.items():
+        found.to_xlsx(tmp_path / f"{name}.xlsx")
+        sheets = openpyxl.load_workbook(tmp_path / f"{name}.xlsx")
+        assert all(row[2].value for row in sheets["columns explained"].iter_rows())
