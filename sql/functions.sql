@@ -107,6 +107,96 @@ trim(
     )
 );
 
+-- function: choose(n, k)
+-- In how many ways k of n can be chosen.
+--
+--     choose(5, 2) = 10 and choose(5, 0) = 1
+create or replace temporary macro choose(n, k) as
+cast(
+    round(
+        coalesce(
+            list_product(
+                list_transform(
+                    range(1, k + 1), lambda step: (n - k + step) / step
+                )
+            ),
+            1
+        )
+    ) as hugeint
+);
+
+-- function: resampled_mean(z, n, mean, deviation, skewness, kurtosis)
+-- A quantile of the mean of n draws with replacement: an end of the bootstrap
+-- interval that infinitely many draws would give, by Cornish and Fisher's expansion.
+--
+-- The deviation is that of the n values themselves, the kurtosis is in excess.
+--
+--     resampled_mean(1.96, 100, 2.0, 0.0, 0.0, 0.0) = 2
+--     resampled_mean(2.0, 100, 2.0, 1.0, 0.0, 0.0) = 2.2
+create or replace temporary macro
+resampled_mean(z, n, mean, deviation, skewness, kurtosis) as
+mean + deviation / sqrt(n) * (
+    z
+    + (z * z - 1) * skewness / (6 * sqrt(n))
+    + (z * z * z - 3 * z) * kurtosis / (24 * n)
+    - (2 * z * z * z - 5 * z) * skewness * skewness / (36 * n)
+);
+
+-- function: sign_test(n_one_way, n_other_way)
+-- The exact two-sided p-value: as uneven as this or more, were both ways as likely.
+--
+-- Twice the sum of binomials up to the smaller number, by logarithms: the binomials
+-- of a thousand are no numbers any more.
+--
+--     sign_test(3, 0) = 0.25 and sign_test(4, 4) = 1
+create or replace temporary macro sign_test(n_one_way, n_other_way) as
+least(
+    1.0,
+    2 * list_sum(
+        list_transform(
+            range(0, least(n_one_way, n_other_way) + 1),
+            lambda n_fewer: exp(
+                lgamma(n_one_way + n_other_way + 1)
+                - lgamma(n_fewer + 1)
+                - lgamma(n_one_way + n_other_way - n_fewer + 1)
+                - (n_one_way + n_other_way) * ln(2)
+            )
+        )
+    )
+);
+
+-- function: uneven_effect(n_one_way, n_other_way)
+-- How uneven two numbers are in words, by Cohen's g: the larger share less a half.
+--
+-- Cohen's limits are 0.05, 0.15 and 0.25. Whole numbers are compared.
+--
+--     uneven_effect(55, 45) = 'small' and uneven_effect(3, 1) = 'large'
+create or replace temporary macro uneven_effect(n_one_way, n_other_way) as
+case
+    when 10 * abs(n_one_way - n_other_way) < n_one_way + n_other_way
+        then 'negligible'
+    when 10 * abs(n_one_way - n_other_way) < 3 * (n_one_way + n_other_way)
+        then 'small'
+    when 10 * abs(n_one_way - n_other_way) < 5 * (n_one_way + n_other_way)
+        then 'medium'
+    else 'large'
+end;
+
+-- function: superiority_effect(superiority)
+-- How far a probability of superiority is from a half, in words.
+--
+-- The limits 0.56, 0.64 and 0.71 are Vargha and Delaney's.
+--
+--     superiority_effect(0.6) = 'small' and superiority_effect(0.2) = 'large'
+create or replace temporary macro superiority_effect(superiority) as
+case
+    when superiority is null then null
+    when round(abs(superiority - 0.5), 9) < 0.06 then 'negligible'
+    when round(abs(superiority - 0.5), 9) < 0.14 then 'small'
+    when round(abs(superiority - 0.5), 9) < 0.21 then 'medium'
+    else 'large'
+end;
+
 -- function: changes_between(features, from_texts, to_texts)
 -- The changes that lead from one case to another, in these features.
 --

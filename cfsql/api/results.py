@@ -113,7 +113,11 @@ class Ranking(Result):
             return overview(session, self.facts, n_shown=n_shown)
 
     def audit(
-        self, protected: Sequence[str] = (), *, n_shown: int | None = N_SHOWN
+        self,
+        protected: Sequence[str] = (),
+        *,
+        near: int | None = None,
+        n_shown: int | None = N_SHOWN,
     ) -> Audit:
         """Sum up the ranking, and find cases that only protected columns tell apart.
 
@@ -122,6 +126,7 @@ class Ranking(Result):
         Parameters:
             protected: columns; cases that only these tell apart, and that have another
                 label, are treated unequally.
+            near: also count pairs of rows that differ in up to so many other features.
             n_shown: how many answers and pairs are listed in what is returned; all
                 with None.
         """
@@ -130,7 +135,7 @@ class Ranking(Result):
         with self.database.session(is_storing=True) as session:
             table = catalog.loaded_table(session, self.facts.table)
             catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
-            stored = audit(session, self.facts, table, protected)
+            stored = audit(session, self.facts, table, protected, near=near)
         with self.database.session() as session:
             return read_audit(session, stored, table, n_shown=n_shown)
 

@@ -184,6 +184,7 @@ class Table(Reasons, Sure, Living):
         self,
         protected: Sequence[str] = (),
         *,
+        near: int | None = None,
         n_shown: int | None = N_SHOWN,
         progress: Progress | None = None,
     ) -> Audit:
@@ -195,6 +196,7 @@ class Table(Reasons, Sure, Living):
         Parameters:
             protected: columns; cases that only these tell apart, and that have another
                 label, are treated unequally.
+            near: also count pairs of rows that differ in up to so many other features.
             n_shown: how many answers and pairs are listed in what is returned; all
                 with None.
             progress: what is told how far it is.
@@ -204,7 +206,7 @@ class Table(Reasons, Sure, Living):
             catalog.refuse_foreign(session, self.facts, self.name, catalog.AUDIT)
         found = (each for each in self.rankings() if each.facts.name == self.name)
         ranking = next(found, None) or self.rank(progress=progress)
-        return ranking.audit(columns, n_shown=n_shown)
+        return ranking.audit(columns, near=near, n_shown=n_shown)
 
     @takes(RankOptions)
     def dry_run(self, **options: Unpack[RankOptions]) -> DryRun:

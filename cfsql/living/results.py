@@ -82,7 +82,11 @@ def recipes(session: Session, table: LoadedTable) -> list[Recipe]:
             continue
         if stored.kind == AUDIT:
             audited = catalog.stored_audits(session)[stored.name]
-            options: dict[str, Any] | None = {"protected": audited.protected}
+            given = _logged(session, "audit", stored.name) or {}
+            options: dict[str, Any] | None = {
+                "protected": audited.protected,
+                "near": given.get("near"),
+            }
         else:
             options = _logged(session, _COMMANDS[stored.kind], stored.name)
         found.append(Recipe(stored.kind, stored.name, options))
@@ -167,7 +171,8 @@ def _audit(
     ranking = catalog.stored_rankings(session).get(recipe.name)
     if ranking is None:
         raise WrongUse("the ranking that it is of is gone")
-    audit(session, ranking, table, (recipe.options or {})["protected"])
+    options = recipe.options or {}
+    audit(session, ranking, table, options["protected"], near=options["near"])
 
 
 def _draw(

@@ -60,6 +60,11 @@ AUDIT = Kind(
         "audit_unequal",
         "audit_unequal_values",
         "audit_unequal_directions",
+        "audit_unequal_tests",
+        "audit_near",
+        "audit_effort",
+        "audit_effort_within",
+        "audit_effort_features",
     ),
     backing=("unequal_cases",),
 )

@@ -18,7 +18,7 @@ from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query, query
 from cfsql.method import encode
 from cfsql.method.constraints import EACH
-from cfsql.tables import bins, catalog, records, stored
+from cfsql.tables import bins, catalog, records, stored, stored_audits
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.row_sources import RowSource, rows_of, sources
 from cfsql.tables.runs import ranked_run
@@ -152,7 +152,7 @@ def _renew_first(session: Session) -> None:
     for ranking in rankings.values():
         _renew_ranking(session, ranking, tables[ranking.table])
     for audit in audits.values():
-        stored.keep_unequal(session, audit.name, tables[audit.table])
+        stored_audits.keep_unequal(session, audit.name, tables[audit.table])
     _drop_first(session, tables, old)
 
 

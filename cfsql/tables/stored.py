@@ -76,93 +76,6 @@ _SPENT = {
     "label_balls": ("balls", "measured_balls"),
 }
 
-# The only view among the results of an audit.
-_UNEQUAL = "audit_unequal"
-
-_ABOUT_AUDIT = {
-    "audit_features": "How often optimal counterfactuals of {table} change a feature",
-    "audit_labels": "Which class of {table} turns into which",
-    "audit_answers": "The counterfactuals of {table} by how many rows they answer",
-    "audit_coverage": "Rows of {table} with a counterfactual within n changes",
-    "audit_contradictions": "Rows of {table} with equal features, different labels",
-    "audit_unequal": "Pairs of cases of {table} that differ only in protected columns, "
-    "and in their label",
-    "audit_unequal_values": "Unequal cases of {table} by protected value",
-    "audit_unequal_directions": "Which protected value comes with which label where "
-    "cases of {table} are unequal",
-}
-
-_ABOUT_AUDIT_COLUMNS = {
-    "audit_features": {
-        "from_label": "The class of the rows; NULL: all classes",
-        "to_label": "The class of their optimal counterfactuals; NULL: all classes",
-        "feature": "The feature",
-        "n_changed": "Rows in which it changes; ties share a row by parts",
-        "n_rows": "Rows with a counterfactual from this class to that one, by parts",
-        "share": "n_changed / n_rows",
-    },
-    "audit_labels": {
-        "from_label": "The class of the rows",
-        "to_label": "The class of their optimal counterfactuals",
-        "n_rows": "Number of such rows; ties share a row by parts",
-        "share": "Share of the answered rows of from_label",
-    },
-    "audit_answers": {
-        "place": "1 answers the most rows",
-        "counterfactual_id": "The smallest row id among the equal rows of the answer",
-        "label": "Its label",
-        "n_rows": "Rows that it is the optimal answer of; ties share a row by parts",
-        "n_optimal_for": "Rows that it is an optimal answer of, each counted as one",
-        "share": "Share of the answered rows, by parts",
-        "cumulated_share": "Share of this answer and all before it",
-        "support": "Number of rows with the features and label of the answer",
-        "literals": "Its features with their values",
-    },
-    "audit_coverage": {
-        "label": "The class of the rows; NULL: all rows",
-        "n_changes": "Number of changes",
-        "n_rows": "Audited rows of the class",
-        "n_reached": "Rows with a counterfactual within that many changes",
-        "share": "n_reached / n_rows",
-    },
-    "audit_contradictions": {
-        "n_rows": "Number of rows with the same features",
-        "members": "Their labels, each with its smallest row id and number of rows",
-    },
-    "audit_unequal": {
-        "row_id": "The smallest row id among the equal rows of one case",
-        "label": "Its label",
-        "other_id": "The smallest row id among the equal rows of the other case",
-        "other_label": "Its label",
-        "changes": "The protected columns that differ, with both values",
-        "explanation": "These differences in words",
-        "n_rows": "Number of rows that are the one case",
-        "n_other_rows": "Number of rows that are the other case",
-        "is_contradicted": "Whether a row equal to one of them, protected columns "
-        "included, has another label than it",
-    },
-    "audit_unequal_values": {
-        "feature": "The protected column; NULL: all of them together",
-        "value": "The value of the rows",
-        "n_rows": "Rows with that value",
-        "n_comparable": "Rows of these with a case that differs in the column alone",
-        "n_unequal": "Rows of these whose label such a case does not have",
-        "share": "n_unequal / n_comparable; NULL if no row is comparable",
-        "n_pairs": "Pairs of cases that differ in the column alone and in the label",
-        "n_row_pairs": "Pairs of rows that differ in the column alone",
-        "n_unequal_row_pairs": "Pairs of these that differ in the label too",
-    },
-    "audit_unequal_directions": {
-        "feature": "The protected column, the only one that differs",
-        "value": "Its value in one case, the first by text of the two",
-        "label": "The label of that case",
-        "other_value": "Its value in the other case",
-        "other_label": "The label of that case",
-        "n_pairs": "Number of such pairs of cases",
-        "n_row_pairs": "Number of such pairs of rows",
-    },
-}
-
 
 def store_ranking(
     session: Session,
@@ -246,12 +159,12 @@ def keep_words(
             session.public(f"{name}_{relation}"),
             about.format(table=table.name),
         )
-    _describe(session, ranked, _comments(RANKED))
-    _describe(session, optimal, _comments(RANKED))
-    _describe(session, summary, _comments(SUMMARY))
+    describe(session, ranked, _comments(RANKED))
+    describe(session, optimal, _comments(RANKED))
+    describe(session, summary, _comments(SUMMARY))
     session.bind("described", summary)
     if "blocked_by" in session.columns("described"):
-        _describe(session, summary, _comments(BLOCKED))
+        describe(session, summary, _comments(BLOCKED))
 
 
 def store_factual(session: Session, name: str, table: LoadedTable) -> None:
@@ -265,7 +178,7 @@ def store_factual(session: Session, name: str, table: LoadedTable) -> None:
         session.store_query(query(f"why/{relation}"), stored)
         about = _ABOUT_FACTUALS[relation].format(table=table.name)
         session.comment("table", stored, about)
-        _describe(session, stored, columns)
+        describe(session, stored, columns)
 
 
 def store_changes(session: Session, table: LoadedTable) -> None:
@@ -276,7 +189,7 @@ def store_changes(session: Session, table: LoadedTable) -> None:
     session.comment(
         "table", stored, f"The rows of {table.name} whose answer changed with it last"
     )
-    _describe(session, stored, ABOUT_CHANGES)
+    describe(session, stored, ABOUT_CHANGES)
 
 
 _ABOUT_SURE: dict[str, tuple[str, Iterable[Column]]] = {
@@ -324,46 +237,14 @@ def _keep(
     stored = session.public(f"{name}_{made.name}")
     session.store_query(made, stored, **parameters)
     session.comment("table", stored, about.format(table=table.name))
-    _describe(session, stored, _comments(columns))
-
-
-def store_audit(session: Session, name: str, table: LoadedTable) -> None:
-    """Keep what was staged by an audit under a name, in place of what was there."""
-    records.forget_results(session, name, catalog.AUDIT)
-    for relation in catalog.AUDIT.backing:
-        session.store(relation, session.internal(f"{name}_{relation}"))
-    for relation in _ABOUT_AUDIT:
-        if relation != _UNEQUAL:
-            session.store(relation, session.public(f"{name}_{relation}"))
-            _describe_audit(session, "table", name, relation, table)
-    keep_unequal(session, name, table)
-
-
-def keep_unequal(session: Session, name: str, table: LoadedTable) -> None:
-    """Keep the view of the pairs that an audit has found, in words."""
-    session.store_view(
-        query("audit/audit_unequal"),
-        session.public(f"{name}_{_UNEQUAL}"),
-        reads={
-            relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
-            for relation in catalog.AUDIT.backing
-        },
-    )
-    _describe_audit(session, "view", name, _UNEQUAL, table)
-
-
-def _describe_audit(
-    session: Session, kind: str, name: str, relation: str, table: LoadedTable
-) -> None:
-    stored = session.public(f"{name}_{relation}")
-    session.comment(kind, stored, _ABOUT_AUDIT[relation].format(table=table.name))
-    _describe(session, stored, _ABOUT_AUDIT_COLUMNS[relation])
+    describe(session, stored, _comments(columns))
 
 
 def _comments(columns: Iterable[Column]) -> dict[str, str]:
     return {column.name: column.about for column in columns}
 
 
-def _describe(session: Session, relation: str, columns: dict[str, str]) -> None:
+def describe(session: Session, relation: str, columns: dict[str, str]) -> None:
+    """Say in the database what the columns of a result table are."""
     for column, about in columns.items():
         session.comment("column", f"{relation}.{quote(column)}", about)

@@ -14,6 +14,7 @@ select
     label,
     counterfactual_id,
     counterfactual_label,
+    distance,
     changes,
     1 / count(*) over (partition by row_id) as weight
 from ranked

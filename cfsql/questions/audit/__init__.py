@@ -1,5 +1,12 @@
 """A whole table at once: what its outcomes hang on, and whom it treats unequally."""
 
+from cfsql.questions.audit.effort import (
+    Effort,
+    EffortFeature,
+    EffortWithin,
+    NearPairs,
+    UnequalTest,
+)
 from cfsql.questions.audit.figures import (
     Audit,
     Contradiction,
@@ -16,8 +23,13 @@ __all__ = [
     "Audit",
     "Contradiction",
     "Direction",
+    "Effort",
+    "EffortFeature",
+    "EffortWithin",
     "Member",
+    "NearPairs",
     "UnequalPair",
+    "UnequalTest",
     "UnequalValue",
     "audit",
     "protected_columns",

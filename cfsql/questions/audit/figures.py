@@ -5,6 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from cfsql.questions.audit.effort import (
+    Effort,
+    EffortFeature,
+    EffortWithin,
+    NearPairs,
+    UnequalTest,
+)
 from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.tables.frames import Held, Rows
@@ -155,6 +162,11 @@ class Audit(Held):
     pairs: list[UnequalPair]
     values: list[UnequalValue]
     directions: list[Direction]
+    tests: list[UnequalTest]
+    near: list[NearPairs]
+    effort: list[Effort]
+    effort_within: list[EffortWithin]
+    effort_features: list[EffortFeature]
 
     @property
     def overall(self) -> list[AuditedFeature]:

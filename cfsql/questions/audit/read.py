@@ -7,6 +7,13 @@ from typing import Any
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.options import N_SHOWN
+from cfsql.questions.audit.effort import (
+    Effort,
+    EffortFeature,
+    EffortWithin,
+    NearPairs,
+    UnequalTest,
+)
 from cfsql.questions.audit.figures import (
     Answer,
     Audit,
@@ -25,6 +32,8 @@ from cfsql.tables.catalog import LoadedTable, StoredAudit
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.runs import ranked_run
 
+_NEWER = ("unequal_tests", "near", "effort", "effort_within", "effort_features")
+
 
 def read_audit(
     session: Session,
@@ -38,6 +47,9 @@ def read_audit(
 
     def rows(relation: str, limit: int | None = None) -> list[dict[str, Any]]:
         name = session.public(f"{stored.name}_audit_{relation}")
+        # An audit of an older version has fewer tables.
+        if relation in _NEWER and not session.is_there(name):
+            return []
         return session.fetch_stored(name, limit=limit)
 
     values = [UnequalValue(**row) for row in rows("unequal_values")]
@@ -88,4 +100,9 @@ def read_audit(
         ],
         values=[each for each in values if each.feature is not None],
         directions=[Direction(**row) for row in rows("unequal_directions")],
+        tests=[UnequalTest(**row) for row in rows("unequal_tests")],
+        near=[NearPairs(**row) for row in rows("near")],
+        effort=[Effort(**row) for row in rows("effort")],
+        effort_within=[EffortWithin(**row) for row in rows("effort_within")],
+        effort_features=[EffortFeature(**row) for row in rows("effort_features")],
     )
