@@ -34,6 +34,11 @@ RESULTS = (
     "stability",
     "cover",
     "cover_rows",
+    "audit_unequal_tests",
+    "audit_near",
+    "audit_effort",
+    "audit_effort_within",
+    "audit_effort_features",
 )
 
 STORED = """

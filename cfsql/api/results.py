@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     from cfsql.questions.stability import StabilityOverview
 
 
+def audit_names(ranking: str) -> list[str]:
+    """The names of the result tables of an audit."""
+    return [f"{ranking}_{relation}" for relation in catalog.AUDIT.relations]
+
+
 class Result(Frames):
     """One result table."""
 
@@ -141,10 +146,8 @@ class Ranking(Result):
 
     def audit_tables(self) -> list[Result]:
         """The result tables of the stored audit."""
-        return [
-            Result(self.database, f"{self.facts.name}_{relation}", of=self.facts.table)
-            for relation in catalog.AUDIT.relations
-        ]
+        names = audit_names(self.facts.name)
+        return [Result(self.database, name, of=self.facts.table) for name in names]
 
     def report(self, *, rows: Sequence[object] | None = None) -> Report:
         """The figures of the ranking, and explanations of these rows or of some.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cfsql.cli.common import Common, show_answer
@@ -27,6 +26,14 @@ def audit(
         list[str] | None,
         Option("Columns that should make no difference, such as sex,race.", "COLS"),
     ] = None,
+    near: Annotated[
+        int | None,
+        Option(
+            "Also count pairs that differ in up to this many other features.",
+            "K",
+            least=0,
+        ),
+    ] = None,
     show_: Annotated[
         int | None,
         Option(
@@ -40,20 +47,25 @@ def audit(
         str | None,
         Option("Also write the result tables as Parquet files.", "DIR", heading=OUTPUT),
     ] = None,
+    overwrite: Annotated[
+        bool, Option("Replace the files of an earlier audit.", heading=OUTPUT)
+    ] = False,
     format: TableOrJson = "table",
 ) -> None:
     """Audit a table: what its outcomes hang on, and whom it treats unequally.
 
     With --protected, all pairs of cases are found that differ in these columns alone
-    and have another outcome. Then, from the ranking of the table: how many rows are
-    within 1, 2, 3 changes of another outcome, which features change most often, which
-    class turns into which, and which few cases answer the most rows. A table that is
-    not ranked yet is ranked first. The figures are stored as T_audit_features,
-    T_audit_unequal and six others, and `cfsql report` shows them.
+    and have another outcome, and tested against chance; and for each of their values,
+    how many changes another outcome takes. Then, from the ranking of the table: how
+    many rows are within 1, 2, 3 changes of another outcome, which features change most
+    often, which class turns into which, and which few cases answer the most rows. A
+    table that is not ranked yet is ranked first. The figures are stored as
+    T_audit_features, T_audit_unequal and others, and `cfsql report` shows them.
 
     Example: cfsql audit --table adult --protected sex,race
     """
     from cfsql import export
+    from cfsql.api.results import audit_names
     from cfsql.show import formats
     from cfsql.show.terminal.audit import audit_lines
     from cfsql.show.terminal.profile import profile_warnings
@@ -67,21 +79,23 @@ def audit(
         known = {each.name.lower() for each in database.tables()}
         is_ranked = table.lower() not in known - ranked
         if is_ranked:
-            loaded = database.table(database.ranking(table).facts.table)
+            name = database.ranking(table).facts.name
+            loaded = database.table(database.ranking(name).facts.table)
         else:
             loaded = database.table(table)
+            name = loaded.name
         columns = loaded.protected(protected or ())
         if out is not None:
-            export.make_folder(Path(out))
+            export.free_paths(audit_names(name), out, overwrite=overwrite)
         if is_ranked:
             ranking = database.ranking(table)
-            made = ranking.audit(columns, n_shown=n_shown)
+            made = ranking.audit(columns, near=near, n_shown=n_shown)
         else:
-            made = _rank_and_audit(common, loaded, columns, n_shown=n_shown)
+            made = _rank_and_audit(common, loaded, columns, near=near, n_shown=n_shown)
             ranking = database.ranking(loaded.name)
         seconds = time.monotonic() - started
         if out is not None:
-            written = export.write_all(ranking.audit_tables(), out, overwrite=True)
+            written = export.write_all(ranking.audit_tables(), out, overwrite=overwrite)
         show_answer(format, made.to_dict(), audit_lines(made))
         described = loaded.profile()
         if columns and not set(described.nearly_unique) <= set(columns):
@@ -97,7 +111,12 @@ def audit(
 
 
 def _rank_and_audit(
-    common: Common, table: Table, columns: list[str], *, n_shown: int | None
+    common: Common,
+    table: Table,
+    columns: list[str],
+    *,
+    near: int | None,
+    n_shown: int | None,
 ) -> Audit:
     """Audit a table that is not ranked yet."""
     from cfsql.words import many
@@ -105,7 +124,9 @@ def _rank_and_audit(
     n_rows = many(table.facts.n_labelled, "row")
     common.tell(f"{table.name} is not ranked yet; ranking {n_rows} first")
     try:
-        return table.audit(columns, n_shown=n_shown, progress=common.progress())
+        return table.audit(
+            columns, near=near, n_shown=n_shown, progress=common.progress()
+        )
     except KeyboardInterrupt as error:
         names = [each.facts.name for each in table.rankings()]
         if table.name not in names:

@@ -51,6 +51,9 @@ def experiment(
             heading=OUTPUT,
         ),
     ] = None,
+    overwrite: Annotated[
+        bool, Option("Replace the files of an earlier experiment.", heading=OUTPUT)
+    ] = False,
     format: Annotated[
         str, any_format("Bars to read, or the summary for programs.")
     ] = "table",
@@ -86,8 +89,11 @@ def experiment(
         if not out.strip():
             raise WrongUse("--out needs the name of a folder")
         from cfsql.export import make_folder
+        from cfsql.show.experiment_files import refuse_existing
 
         make_folder(Path(out))
+        if not overwrite:
+            refuse_existing(Path(out))
     started = time.monotonic()
     progress = common.progress()
     with common.in_memory() as memory, common.writing(create=not table) as database:

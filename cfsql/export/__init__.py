@@ -177,26 +177,34 @@ def make_folder(folder: Path) -> None:
 def write_all(
     results: Sequence[Result], directory: str, *, overwrite: bool = False
 ) -> list[str]:
-    """Write results as Parquet files, each under its own name; their paths.
+    """Write results as Parquet files, each under its own name; their paths."""
+    paths = free_paths([each.name for each in results], directory, overwrite=overwrite)
+    for path, result in zip(paths, results, strict=True):
+        write(result.relation(), path)
+    return paths
+
+
+def free_paths(
+    names: Sequence[str], directory: str, *, overwrite: bool = False
+) -> list[str]:
+    """The files that results of these names go to, if they may be written.
 
     Files that are there are replaced with `overwrite`, and only if they are Parquet.
     """
     target = Path(directory)
     make_folder(target)
-    paths: dict[str, Result] = {}
-    for result in results:
-        name = result.name.replace(os.sep, "_")
+    paths: list[str] = []
+    for each in names:
+        name = each.replace(os.sep, "_")
         while str(target / f"{name}.parquet") in paths:
             name = f"{name}_"
-        paths[str(target / f"{name}.parquet")] = result
+        paths.append(str(target / f"{name}.parquet"))
     for path in filter(os.path.lexists, paths):
         if not overwrite:
             raise OutputExists(path)
         if not _is_parquet(path):
             raise NotResults(path)
-    for path, result in paths.items():
-        write(result.relation(), path)
-    return list(paths)
+    return paths
 
 
 def _is_parquet(path: str) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import astuple, fields
 from pathlib import Path
 
 from cfsql import export
+from cfsql.errors import OutputExists
 from cfsql.experiments.results import Experiments, Measurement, Summary
 from cfsql.show import charts
 from cfsql.show.experiments_markdown import experiments_markdown
@@ -15,6 +17,14 @@ from cfsql.show.pages.experiments import experiments_page
 PAGE = "experiments.html"
 TEXT = "experiments.md"
 CHARTS = "charts"
+_RESULTS, _SUMMARY = "experiment_results.parquet", "experiment_summary.parquet"
+
+
+def refuse_existing(folder: Path) -> None:
+    """Refuse a folder that has files of an earlier experiment."""
+    for name in (PAGE, TEXT, _RESULTS, _SUMMARY):
+        if os.path.lexists(folder / name):
+            raise OutputExists(str(folder / name))
 
 
 def write(
@@ -23,10 +33,8 @@ def write(
     """Write all files; charts only if their extra is installed."""
     export.make_folder(folder)
     paths = [
-        _write_parquet(
-            Measurement, found.measurements, folder / "experiment_results.parquet"
-        ),
-        _write_parquet(Summary, found.summaries, folder / "experiment_summary.parquet"),
+        _write_parquet(Measurement, found.measurements, folder / _RESULTS),
+        _write_parquet(Summary, found.summaries, folder / _SUMMARY),
     ]
     pictures: dict[str, str] = {}
     if charts.available():

@@ -106,3 +106,17 @@ class Columns:
         columns = (width() or 0) - len(self._indent)
         text = f"… {'; '.join(notes)}; whole in a pipe: | less -S"
         return [self._indent + line for line in folded(text, columns)]
+
+
+def figure_columns(
+    head: tuple[str, ...],
+    rows: Sequence[tuple[str, ...]],
+    *,
+    n_words: int,
+    last_is_word: bool = False,
+) -> list[str]:
+    """Columns side by side: words to the left, and figures, as text, to the right."""
+    n_left = len(head) - 1 if last_is_word else len(head)
+    is_right = [n_words <= place < n_left for place in range(len(head))]
+    cells = [list(row) for row in (head, *rows)]
+    return Columns(cells, is_right, indent="    ").lines()

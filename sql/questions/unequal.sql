@@ -242,8 +242,8 @@ counted as (
     group by factors.n_differences
 ),
 
--- Each row agrees with itself.
 own_pairs as (
+    -- Each row agrees with itself.
     select sum(n_rows) as n_rows
     from near_cases
 )

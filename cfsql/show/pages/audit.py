@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from cfsql.questions.audit import Audit, Direction, UnequalPair
+from cfsql.questions.audit import Audit, UnequalPair
 from cfsql.show.figures import Bar, bars, captioned
 from cfsql.show.markup import Child, Html, element, fragment, linked, value
+from cfsql.show.pages.effort import both_ways, effort, near, tests
 from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table, separated
 from cfsql.words import many, percent
 
@@ -31,7 +32,9 @@ def unequal(audit: Audit, links: Links = NO_LINKS) -> Html:
         )
         if audit.n_comparable
         else None,
+        tests(audit),
         _pairs(audit, links) if audit.n_pairs else None,
+        near(audit),
         element(
             "p",
             "Each pair is two real cases. It shows that these columns and nothing "
@@ -137,7 +140,7 @@ def _directions(audit: Audit, links: Links) -> Html:
                 ("one case, the other", "pairs"),
                 [
                     Bar(
-                        _direction(each),
+                        both_ways(each),
                         each.n_pairs,
                         (each.n_pairs,),
                         links.pairs(**asdict(each)),
@@ -149,20 +152,6 @@ def _directions(audit: Audit, links: Links) -> Html:
         element("p", f"{len(found) - len(shown):,} rarer ones are left out.")
         if len(found) > len(shown)
         else None,
-    )
-
-
-def _direction(each: Direction) -> Html:
-    return fragment(
-        element("small", value(each.feature, longest=40), class_="quiet"),
-        " ",
-        value(each.value, longest=40),
-        ": ",
-        element("b", value(each.label, longest=40)),
-        ", ",
-        value(each.other_value, longest=40),
-        ": ",
-        element("b", value(each.other_label, longest=40)),
     )
 
 
@@ -294,4 +283,5 @@ def coverage(audit: Audit, links: Links = NO_LINKS) -> Html:
         element("p", f"{many(n_others, 'smaller class')} left out.")
         if n_others
         else None,
+        effort(audit),
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isclose
 from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
-from cfsql.show.table_layout import Columns
+from cfsql.show.table_layout import figure_columns
+from cfsql.show.terminal.effort import effort_lines, near_lines, tests_lines
 from cfsql.show.terminal.pieces import bars, contradictions, fact, one_line, wrapped
 from cfsql.words import many, percent, rows_or_parts
 
@@ -36,7 +36,7 @@ def audit_lines(audit: Audit) -> list[str]:
             "answer, and what changes is of these",
             indent="  ",
         )
-    for section in (_unequal, _coverage, _features, _labels, _answers, _parts):
+    for section in _SECTIONS:
         found = section(audit)
         if found:
             lines += ["", *found]
@@ -53,8 +53,9 @@ def _unequal(audit: Audit) -> list[str]:
     if audit.rates is not None:
         lines += wrapped(audit.rates, indent="  ")
     if audit.n_pairs:
-        lines += ["", *_columns(audit), *_directions(audit), *_pairs(audit)]
-    return [*lines, *_values(audit)]
+        lines += ["", *_columns(audit), *_directions(audit), *tests_lines(audit)]
+        lines += _pairs(audit)
+    return [*lines, *_values(audit), *near_lines(audit)]
 
 
 def _columns(audit: Audit) -> list[str]:
@@ -134,7 +135,7 @@ def _values(audit: Audit) -> list[str]:
     return [
         "",
         "  by value: rows with a case that differs in this column alone",
-        *_right(head, rows, n_words=2),
+        *figure_columns(head, rows, n_words=2),
         *_stored_rest(audit, len(rows), len(shown), "unequal_values"),
     ]
 
@@ -169,7 +170,7 @@ def _coverage(audit: Audit) -> list[str]:
         (label, f"{n_rows[label]:,}", *(f"{x:.1%}" for x in by_class[label][:_N_STEPS]))
         for label in largest
     ]
-    lines += ["", "  the same by class", *_right(head, rows, n_words=1)]
+    lines += ["", "  the same by class", *figure_columns(head, rows, n_words=1)]
     if len(overall) > len(steps):
         lines.append(f"    … and within more changes in {audit.name}_audit_coverage")
     return lines + _stored_rest(
@@ -209,7 +210,7 @@ def _labels(audit: Audit) -> list[str]:
     head = ("from", "to", "rows", whole, "changes most often")
     return [
         "  which class turns into which",
-        *_right(head, rows, n_words=2, last_is_word=True),
+        *figure_columns(head, rows, n_words=2, last_is_word=True),
         *_stored_rest(audit, len(rows), len(pairs), "labels"),
     ]
 
@@ -230,7 +231,7 @@ def _answers(audit: Audit) -> list[str]:
     head = ("row", audit.label_column, "answers", "share", "together")
     return [
         f"  the cases that answer the most rows, of {audit.n_answers:,}",
-        *_right(head, rows, n_words=2),
+        *figure_columns(head, rows, n_words=2),
         *_stored_rest(audit, len(rows), audit.n_answers, "answers"),
     ]
 
@@ -261,6 +262,17 @@ def _contradictions(audit: Audit) -> str:
     )
 
 
+_SECTIONS = (
+    _unequal,
+    effort_lines,
+    _coverage,
+    _features,
+    _labels,
+    _answers,
+    _parts,
+)
+
+
 def _stored_rest(
     audit: Audit, n_shown: int, n_all: int, table: str, entries: str = "more"
 ) -> list[str]:
@@ -268,17 +280,3 @@ def _stored_rest(
     if n_all <= n_shown:
         return []
     return [f"    … and {n_all - n_shown:,} {entries} in {audit.name}_audit_{table}"]
-
-
-def _right(
-    head: tuple[str, ...],
-    rows: Sequence[tuple[str, ...]],
-    *,
-    n_words: int,
-    last_is_word: bool = False,
-) -> list[str]:
-    """Columns side by side: words to the left, and figures, as text, to the right."""
-    n_left = len(head) - 1 if last_is_word else len(head)
-    is_right = [n_words <= place < n_left for place in range(len(head))]
-    cells = [list(row) for row in (head, *rows)]
-    return Columns(cells, is_right, indent="    ").lines()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -63,7 +64,8 @@ def assert_effort(
             if len(own) < ENOUGH:
                 assert effort.mean_low is effort.mean_high is None
             else:
-                assert effort.mean_low is not None and effort.mean_high is not None
+                assert effort.mean_low is not None
+                assert effort.mean_high is not None
                 # Sums of draws are whole numbers; the expansion goes between them.
                 step = 2 * (max(own) - min(own)) / len(own)
                 low = oracle.resampled_mean(own, Fraction(1, 40))
@@ -80,7 +82,7 @@ def assert_effort(
                 distance = abs(chance - Fraction(1, 2))
                 assert effort.effect == oracle.effect(distance, limits)
             else:
-                assert effort.superiority is effort.effect is None
+                assert (effort.superiority, effort.effect) == (None, None)
             for n_changes in range(1, max([3, *map(int, reached)]) + 1):
                 each = within.pop((*group, aim, n_changes))
                 part = sum(n <= n_changes for n in needed)
@@ -90,15 +92,17 @@ def assert_effort(
                 assert (each.share_low, each.share_high) == pytest.approx(
                     bounds, abs=1e-12
                 )
-            for name, part in oracle.changed_by(ranking, own_rows, aim).items():
+            for name, parts in oracle.changed_by(ranking, own_rows, aim).items():
                 one = changed.pop((*group, aim, name))
                 assert one.n_rows == len(own)
-                assert one.n_changed == pytest.approx(float(part), abs=1e-5)
+                assert one.n_changed == pytest.approx(float(parts), abs=1e-5)
                 bounds = oracle.wilson(min(one.n_changed, len(own)), len(own))
                 assert (one.share_low, one.share_high) == pytest.approx(
                     bounds, abs=1e-5
                 )
-    assert not efforts and not within and not changed
+    assert not efforts
+    assert not within
+    assert not changed
 
 
 def assert_tests(found: Audit, rows: Sequence[Side]) -> None:
@@ -134,9 +138,7 @@ def assert_tests(found: Audit, rows: Sequence[Side]) -> None:
         assert each.effect == oracle.effect(share - Fraction(1, 2), limits)
 
 
-def assert_figures(
-    table: tuple[list[str], list[Case]], data: st.DataObject
-) -> None:
+def assert_figures(table: tuple[list[str], list[Case]], data: st.DataObject) -> None:
     features, cases = table
     protected = data.draw(
         st.lists(st.sampled_from(features), min_size=1, max_size=2, unique=True)
@@ -146,10 +148,8 @@ def assert_figures(
     frozen = data.draw(st.lists(st.sampled_from(features), max_size=len(features) > 1))
     near = data.draw(st.integers(0, len(set(features) - set(protected))))
     loaded = load(features, cases)
-    ranked = loaded.rank(
-        **({"target": target} if target else {}),
-        **({"freeze": frozen} if frozen else {}),
-    )
+    options: dict[str, Any] = {"target": target, "freeze": frozen}
+    ranked = loaded.rank(**{name: x for name, x in options.items() if x})
     found = ranked.audit(protected, near=near)
     ranking = constrained.rank(
         features,
