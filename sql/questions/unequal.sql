@@ -1,6 +1,7 @@
--- Unequal pairs tested: whether one value of a protected column has the one outcome
--- more often than another, more than chance would have it; and pairs that are nearly
--- equal. audit.sql has staged the cases by then.
+-- Unequal pairs: whether they are chance, and pairs that are nearly equal.
+--
+-- Whether one value of a protected column has the one outcome more often than another
+-- has it, by rows that are paired. audit.sql has staged the cases by then.
 
 -- append: matched_pairs(feature, seed)
 -- Pairs of rows that differ in one protected column alone and in their label, each

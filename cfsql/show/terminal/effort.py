@@ -70,7 +70,7 @@ def effort_lines(audit: Audit) -> list[str]:
         return []
     lines = ["  for whom is it harder?"]
     for aim in words.effort_aims(audit):
-        reach = f"reach {audit.label_column} {aim}" if aim else "another outcome"
+        outcome = f"{audit.label_column} {aim}" if aim else "another outcome"
         shown = words.efforts_to(audit, aim)
         needed = [
             (
@@ -87,7 +87,7 @@ def effort_lines(audit: Audit) -> list[str]:
         steps = (f"within {step}" for step in words.STEPS)
         lines += [
             "",
-            f"  changes needed to {reach}",
+            f"  changes needed to reach {outcome}",
             *figure_columns((*columns, *head), needed, n_words=2, last_is_word=True),
             "",
             *figure_columns((*columns, *steps), within, n_words=2),

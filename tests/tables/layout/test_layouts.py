@@ -12,7 +12,7 @@ from polars.testing import assert_frame_equal
 
 import cfsql
 from cfsql.errors import DatabaseUnavailable
-from cfsql.tables import stored
+from cfsql.tables import stored_audits
 from tests.support.commands import Run
 
 THIRD = ("recidivism", "spread", "to_high")
@@ -179,7 +179,7 @@ def test_a_renewal_that_fails_leaves_all_as_it_was(
 
     with cfsql.connect(first) as database:
         with monkeypatch.context() as patched:
-            patched.setattr(stored, "keep_unequal", fail)
+            patched.setattr(stored_audits, "keep_unequal", fail)
             with pytest.raises(RuntimeError, match="full"):
                 database.table("people").rank()
         assert database.ranking("people").overview().n_rows == 7
