@@ -194,7 +194,7 @@ def cover(
 def _choose(session: Session, run: Run, few: Few, progress: Progress) -> int:
     """Stage `chosen` and `chosen_pairs`; what no choice of as many cases exceeds."""
     problem = run.problem
-    within = min(few.within, len(problem.fields))
+    within = problem.furthest
     session.stage(query("cover/case_centres"), within=within)
     run.count_centres()
     is_exact = not (problem.frozen or problem.directions or problem.is_refined)
