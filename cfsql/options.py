@@ -79,6 +79,7 @@ class Option:
             Sequence[str],
             Sequence[object] | None,
             Sequence[str] | Mapping[str, Sequence[str]],
+            Sequence[str] | Mapping[str, int],
         )
 
     @property
@@ -234,6 +235,14 @@ class ConstraintOptions(TypedDict, total=False):
     ignore: Annotated[
         Sequence[str],
         Option("A column that is no feature.", "COL", default=()),
+    ]
+    weight: Annotated[
+        Sequence[str] | Mapping[str, int],
+        Option(
+            "A feature that counts K times in a distance, such as age=3.",
+            "COL=K",
+            default=(),
+        ),
     ]
 
 
@@ -414,10 +423,15 @@ def given_among(options: Mapping[str, object], kind: type) -> dict[str, Any]:
     return given
 
 
-def pairs_of(given: Mapping[str, Sequence[object]]) -> tuple[str, ...]:
-    """Columns and words as the command line has them; a word with a comma is quoted."""
+def pairs_of(given: Mapping[str, Any]) -> tuple[str, ...]:
+    """A dict of columns as the command line has it: age=3, size=S,M,L.
+
+    A word with a comma is quoted.
+    """
     found = []
-    for column, words in given.items():
+    for column, given_words in given.items():
+        is_one = isinstance(given_words, str | int | float)
+        words = [given_words] if is_one else given_words
         line = io.StringIO()
         csv.writer(line, lineterminator="").writerow([str(word) for word in words])
         found.append(f"{column}={line.getvalue()}")

@@ -252,6 +252,26 @@ array_to_string(
 create or replace temporary macro feature_names(features) as
 list_transform(features, lambda each: each['feature']);
 
+-- function: weighted_sum(names, weights)
+-- How often these features count together: once each, unless weights say more.
+--
+--     weighted_sum(['age', 'sex'], ['age=3']) = 4
+create or replace temporary macro weighted_sum(names, weights) as
+len(names) + coalesce(
+    list_sum(
+        list_transform(
+            weights,
+            lambda each: case
+                when
+                    list_contains(names, regexp_replace(each, '=[0-9]+$', ''))
+                    then cast(regexp_extract(each, '[0-9]+$') as integer) - 1
+                else 0
+            end
+        )
+    ),
+    0
+);
+
 -- function: literals_in(features, feature_texts)
 -- The values that a case has in these features.
 --

@@ -133,6 +133,15 @@ select
 from spelled_pairs
 order by row_id, rank, to_id;
 
+-- view: weighted_ranked into ranked
+-- The same, with how many features change: some count more than once in a distance.
+-- grain:  one row per (row_id, counterfactual_id)
+select
+    * exclude (n_equal, to_id),
+    cast(array_length(changes) as bigint) as n_changes
+from spelled_pairs
+order by row_id, rank, to_id;
+
 -- view: optimal
 -- The optimal counterfactuals of each row.
 -- grain:  one row per (row_id, counterfactual_id) with rank 1
@@ -216,7 +225,11 @@ select
             )
         end
     ) as sentence,
-    first_blamed.blocked_by
+    first_blamed.blocked_by,
+    case
+        when first_spelled.from_id is not null
+            then cast(array_length(first_spelled.changes) as bigint)
+    end as n_changes
 from asked_instances
 cross join wanted
 inner join spelled_instances as own
@@ -251,7 +264,8 @@ select
     told_instances.optimal_id,
     told_instances.explanation,
     told_instances.sentence,
-    told_instances.blocked_by
+    told_instances.blocked_by,
+    told_instances.n_changes
 from asked_rows
 inner join told_instances
     on asked_rows.instance_id = told_instances.instance_id
@@ -281,6 +295,20 @@ order by row_id;
 
 -- view: constrained_summary
 -- The summary of each row, and the first constraint that left it without an answer.
+-- grain:  one row per row_id asked about
+select * exclude (n_changes)
+from summarised
+order by row_id;
+
+-- view: weighted_summary
+-- The summary of each row, and how many features change, where these have weights.
+-- grain:  one row per row_id asked about
+select * exclude (blocked_by)
+from summarised
+order by row_id;
+
+-- view: weighted_constrained_summary
+-- The same, with the first constraint that left a row without an answer.
 -- grain:  one row per row_id asked about
 select summarised.*
 from summarised

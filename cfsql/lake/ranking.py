@@ -25,7 +25,7 @@ from cfsql.method.plans.compiled import Compiled
 from cfsql.method.plans.kernels.cache import is_installed
 from cfsql.method.plans.planner import plan_names
 from cfsql.method.plans.spread import load_kernels, task_bytes
-from cfsql.method.rank import Method, answer, summary_query
+from cfsql.method.rank import Method, answer, ranked_query, summary_query
 from cfsql.method.selection import Selection
 from cfsql.options import RankOptions, ReadOptions, given_among
 from cfsql.progress import Progress, Silent
@@ -261,7 +261,7 @@ def _write(session: Session, folder: OutputFolder, method: Method) -> None:
     opens few of them.
     """
     for name, result in (
-        ("ranked", query("results/ranked")),
+        ("ranked", ranked_query(method)),
         ("summary", summary_query(method)),
         ("optimal", query("results/optimal")),
     ):

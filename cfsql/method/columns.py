@@ -56,7 +56,7 @@ RANKED = (
         "counterfactual_id", "The smallest row id among the equal rows of the answer"
     ),
     Column("counterfactual_label", "The label of the answer"),
-    Column("distance", "Number of features that differ"),
+    Column("distance", "Number of features that differ, each as often as it weighs"),
     Column("changes", "The features that differ, with both values, in column order"),
     Column("explanation", "The changes in words"),
     Column("rank", "1 is best; ties share a rank"),
@@ -73,7 +73,7 @@ RANKED = (
 
 SUMMARY = (
     *_OF_THE_ROW,
-    Column("min_distance", "Least number of changes; NULL without a counterfactual"),
+    Column("min_distance", "Least distance; NULL without a counterfactual"),
     Column("n_minimal", "Number of counterfactuals at that distance"),
     Column("n_optimal", "Number of these with rank 1"),
     Column("is_unique", "Whether exactly one is optimal"),
@@ -92,6 +92,9 @@ SUMMARY = (
     Column("explanation", "Its changes in words"),
     Column("sentence", "The answer in plain English, and how sure it is"),
 )
+
+# A ranking with weights adds how many features change, of each answer and of the first.
+WEIGHTED = (Column("n_changes", "Number of features that change, each counted once"),)
 
 # A constrained ranking adds to its summary what left a row without an answer.
 BLOCKED = (

@@ -25,8 +25,9 @@ from cfsql.method.order import (
     put_in_order,
     refuse_without,
 )
-from cfsql.method.packing import Field, agree_function
+from cfsql.method.packing import Field, agree_function, hamming_function
 from cfsql.method.selection import value_text
+from cfsql.method.weights import distances, read_weights, weigh
 from cfsql.options import (
     ConstraintOptions,
     given_among,
@@ -53,6 +54,7 @@ class Constraints:
     min_support: int | None = None
     min_share: float | None = None
     ignore: Sequence[str] = ()
+    weight: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
@@ -71,8 +73,8 @@ class Constraints:
 
     @property
     def choose(self) -> bool:
-        """Whether some cases may not be chosen; --ignore alone lets all be."""
-        return replace(self, ignore=(), order=()) != NONE
+        """Whether some may not be chosen; --ignore, --order and --weight let all be."""
+        return replace(self, ignore=(), order=(), weight=()) != NONE
 
 
 NONE = Constraints()
@@ -115,8 +117,18 @@ class Problem:
     @property
     def furthest(self) -> int:
         """The greatest distance that is looked at."""
-        free = len(self.fields) - len(self.frozen)
+        free = sum(self._free_weights)
         return min(self.constraints.max_changes or free, free)
+
+    @property
+    def distances(self) -> list[int]:
+        """The distances at which there can be a case, the nearest first."""
+        return distances(self._free_weights, self.furthest)
+
+    @property
+    def _free_weights(self) -> list[int]:
+        """The weights of the features that may change."""
+        return [field.weight for field in self.fields if field not in self.frozen]
 
     @property
     def steps(
@@ -193,9 +205,17 @@ def pose(
     names = [each.feature for each in fields]
     ignored = _features(constraints.ignore, names, table, "ignore")
     frozen = _features(constraints.freeze, names, table, "freeze")
-    for name in frozen:
-        if name in ignored:
-            raise WrongUse(f"--freeze and --ignore contradict each other on {name}")
+    weights = read_weights(
+        constraints.weight,
+        lambda text: text.lower() in {name.lower() for name in names},
+        lambda name: _feature(name, names, table, "weight"),
+    )
+    for option, chosen_names in (("freeze", frozen), ("weight", weights)):
+        for name in chosen_names:
+            if name in ignored:
+                raise WrongUse(
+                    f"--{option} and --ignore contradict each other on {name}"
+                )
     ways = _ways(constraints, names, table, ignored)
     kept = [each for each in fields if each.feature not in ignored]
     if not kept:
@@ -222,6 +242,8 @@ def pose(
         fields, ordered = _in_order(
             session, table, fields, constraints, wanted, has_new_values=has_new_values
         )
+    fields = weigh(fields, weights)
+    session.define(hamming_function(fields))
     chosen = tuple(each for each in fields if each.feature in frozen)
     directions = tuple(
         Direction(ordered[name], is_down)
@@ -240,6 +262,7 @@ def pose(
             only_up=tuple(name for name, is_down in ways.items() if not is_down),
             only_down=tuple(name for name, is_down in ways.items() if is_down),
             ignore=tuple(ignored),
+            weight=tuple(f"{name}={weight}" for name, weight in weights.items()),
         ),
         is_about_new_cases=has_new_values,
         frozen=chosen,

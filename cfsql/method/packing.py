@@ -24,7 +24,10 @@ _TINYINT_MAX = 127
 
 @dataclass(frozen=True)
 class Field:
-    """The place of one feature: `n_bits` from bit `shift` of word `word` on."""
+    """The place of one feature: `n_bits` from bit `shift` of word `word` on.
+
+    It counts `weight` times in a distance.
+    """
 
     feature_id: int
     feature: str
@@ -32,6 +35,7 @@ class Field:
     word: int
     shift: int
     n_bits: int
+    weight: int = 1
 
     @property
     def flag(self) -> int:
@@ -102,7 +106,7 @@ def code_layout(fields: Sequence[Field], *, wide_numbers: bool = True) -> Layout
     """
     functions = (
         _pack(fields),
-        _hamming(fields),
+        hamming_function(fields),
         *_set_functions(fields, wide_numbers=wide_numbers),
         _value_codes(fields),
     )
@@ -112,6 +116,21 @@ def code_layout(fields: Sequence[Field], *, wide_numbers: bool = True) -> Layout
 def key_function(kept: Sequence[Field], name: str = "kept_key") -> Function:
     """What a join on these features compares, as a value to group by."""
     return Function(name, ("code",), _as_value(_keys("code", masks(kept))))
+
+
+def hamming_function(fields: Sequence[Field]) -> Function:
+    """The number of fields in which two codes differ, each as often as it weighs."""
+    total = sum(field.weight for field in fields)
+    counts = []
+    for word, members in _words(fields).items():
+        low = sum(field.low for field in members)
+        for weight in sorted({field.weight for field in members}):
+            flags = sum(field.flag for field in members if field.weight == weight)
+            count = f"bit_count({_differing(word, low, flags)})"
+            if total > _TINYINT_MAX:
+                count = f"cast({count} as integer)"
+            counts.append(count if weight == 1 else f"{weight} * {count}")
+    return Function("hamming", ("a", "b"), f"cast({' + '.join(counts)} as integer)")
 
 
 def agree_function(name: str, fields: Sequence[Field]) -> Function:
@@ -232,23 +251,13 @@ def _pack(fields: Sequence[Field]) -> Function:
     return Function("pack", ("word", "bits"), f"{{{words}}}", of="groups")
 
 
-def _differing(word: int, members: list[Field]) -> str:
-    """One bit per field of a word in which two codes differ.
+def _differing(word: int, low: int, flags: int) -> str:
+    """One bit per field of a word in which two codes differ, of those with flags.
 
     Adding `low` carries into a field's flag exactly when one of its lower bits is
     set, and never out of the field.
     """
-    low = sum(field.low for field in members)
-    flags = sum(field.flag for field in members)
     return f"(xor(a.w{word}, b.w{word}) + {low}) & {flags}"
-
-
-def _hamming(fields: Sequence[Field]) -> Function:
-    """The number of fields in which two codes differ."""
-    counts = [f"bit_count({_differing(*word)})" for word in _words(fields).items()]
-    if len(fields) > _TINYINT_MAX:
-        counts = [f"cast({count} as integer)" for count in counts]
-    return Function("hamming", ("a", "b"), f"cast({' + '.join(counts)} as integer)")
 
 
 def _set_functions(fields: Sequence[Field], *, wide_numbers: bool) -> list[Function]:
@@ -263,7 +272,8 @@ def _set_functions(fields: Sequence[Field], *, wide_numbers: bool) -> list[Funct
     words = [""] * n_words
     for word, members in _words(fields).items():
         at, shift = places[word]
-        flags = f"({_differing(word, members)})"
+        low = sum(field.low for field in members)
+        flags = f"({_differing(word, low, sum(field.flag for field in members))})"
         moved = f"({flags} {'<<' if shift >= 0 else '>>'} {abs(shift)})"
         words[at] = f"{words[at]} | {moved}" if words[at] else moved
     bit = _feature_bit(fields, places, n_words, as_list=as_list)

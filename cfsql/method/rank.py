@@ -236,19 +236,26 @@ def view_results(session: Engine, method: Method) -> None:
         into="first_spelled",
         reads={"ranked_pairs": "first_pairs"},
     )
-    session.view(query("results/ranked"))
+    session.view(ranked_query(method))
     session.view(query("results/told_instances"))
     session.view(query("results/summarised"))
     session.view(query("results/summary"))
-    if method.constraints.choose:
-        session.view(query("results/constrained_summary"))
+    session.view(summary_query(method))
+
+
+def ranked_query(method: Method) -> Query:
+    """The answers of each row; with weights, how many features they change, too."""
+    is_weighted = bool(method.constraints.weight)
+    return query("results/weighted_ranked" if is_weighted else "results/ranked")
 
 
 def summary_query(method: Method) -> Query:
     """What there is to say of each row, and why nothing, if there are constraints."""
-    if method.constraints.choose:
-        return query("results/constrained_summary")
-    return query("results/summary")
+    plain, constrained = "results/summary", "results/constrained_summary"
+    if method.constraints.weight:
+        plain = "results/weighted_summary"
+        constrained = "results/weighted_constrained_summary"
+    return query(constrained if method.constraints.choose else plain)
 
 
 def rank(
@@ -301,6 +308,7 @@ def store_answers(
         session,
         name,
         table,
+        ranked_query(method),
         summary_query(method),
         by=method.by,
         is_each=method.constraints.target == EACH,

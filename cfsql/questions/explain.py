@@ -17,6 +17,7 @@ from cfsql.method.rank import (
     Method,
     compute,
     rank_found,
+    ranked_query,
     show_instances,
     spell,
     stage_population,
@@ -65,6 +66,7 @@ class Counterfactual:
     dag_count: int
     support: int
     share: float
+    n_changes: int
     values: dict[str, str | None]
     originals: dict[str, str | None]
 
@@ -85,8 +87,8 @@ class Explanation(Held):
 
     The fields from `row_id` to `sentence` are the columns of `_summary`, and
     `originals` are the numbers behind those values that are intervals. A new case has
-    no row id, and perhaps no label; the remarks are about its values. `target` and
-    `require` are what was asked for.
+    no row id, and perhaps no label; the remarks are about its values. `target`,
+    `require` and `weight` are what was asked for.
     """
 
     table: str
@@ -111,6 +113,8 @@ class Explanation(Held):
     blocked_by: str | None = None
     target: str | None = None
     require: str | None = None
+    weight: Sequence[str] = ()
+    n_changes: int | None = None
     remarks: Sequence[str] = ()
     id_type: str | None = None
     speech: Speech = field(default_factory=current, repr=False)
@@ -155,7 +159,13 @@ class Explanation(Held):
             "row_id": (object, self.row_id),
             "label": (str, self.label),
         }
-        return Rows(Counterfactual, self.counterfactuals, before, id_type=self.id_type)
+        return Rows(
+            Counterfactual,
+            self.counterfactuals,
+            before,
+            without=() if self.weight else ("n_changes",),
+            id_type=self.id_type,
+        )
 
 
 def explain(
@@ -203,7 +213,7 @@ class Explainer:
         plain = replace(method, constraints=NONE, plan=AUTO, speech=ENGLISH)
         is_plain = plain == Method()
         if is_plain and not table.bins and len(problem.targets) == 1:
-            found = self._explain_few(problem)
+            found = self._explain_few(problem, method)
             if found is not None:
                 return found
         run = Run(
@@ -224,7 +234,7 @@ class Explainer:
         session.view(query("results/summarised"))
         return read_explanation(session, table, method)
 
-    def _explain_few(self, problem: Problem) -> Explanation | None:
+    def _explain_few(self, problem: Problem, method: Method) -> Explanation | None:
         """The same in few statements; None where there are many answers, or none.
 
         Many are for the planner, and a row without any is told why.
@@ -250,7 +260,7 @@ class Explainer:
         session.stage(query("constrain/nothing_blamed"))
         session.view(query("results/told_instances"))
         session.view(query("results/summarised"))
-        (summary,) = session.fetch_records(query("results/summary"))
+        (summary,) = session.fetch_records(summary_query(method))
         (texts,) = session.fetch_one(query("results/shown_values"))
         values = dict(zip(features, texts, strict=True))
         return Explanation(
@@ -264,6 +274,7 @@ class Explainer:
                 for record in session.fetch_records(query("explain/listed_answers"))
             ],
             target=problem.constraints.target,
+            weight=problem.constraints.weight,
             id_type=catalog.id_type(session, table),
         )
 
@@ -276,7 +287,7 @@ def read_explanation(
     (texts,) = session.fetch_one(query("results/shown_values"))
     values = dict(zip(features, texts, strict=True))
     (summary,) = session.fetch_records(summary_query(method))
-    ranked = session.fetch_records(query("results/ranked"))
+    ranked = session.fetch_records(ranked_query(method))
     originals: dict[str, dict[str, str | None]] = {}
     if table.bins:
         session.stage(query("results/shown_rows"))
@@ -292,6 +303,7 @@ def read_explanation(
         ],
         target=method.constraints.target,
         require=all_of(method.constraints.require),
+        weight=method.constraints.weight,
         id_type=catalog.id_type(session, table),
     )
 
@@ -307,7 +319,7 @@ def as_counterfactual(
     """
     own = _own_fields(record)
     changes = [Change(**change) for change in record["changes"]]
-    own["changes"] = changes
+    own["changes"], own["n_changes"] = changes, len(changes)
     own["originals"] = originals.get(str(record["counterfactual_id"]), {})
     changed = {change.feature: change.to_value for change in changes}
     return Counterfactual(**own, values=values | changed)
@@ -331,6 +343,7 @@ def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfac
         **_own_fields(record),
         is_optimal=record["rank"] == 1,
         changes=changes,
+        n_changes=len(changes),
         explanation=", ".join(
             words.change(each.feature, each.from_value, each.to_value)
             for each in changes

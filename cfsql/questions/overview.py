@@ -12,7 +12,7 @@ from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import StoredFactual, StoredRanking
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
-from cfsql.tables.runs import RankedRun, ranked_run
+from cfsql.tables.runs import RankedRun, has_weights, ranked_run
 from cfsql.words import many
 
 
@@ -62,6 +62,11 @@ class Overview(Held):
     def n_answered(self) -> int:
         """The rows that have a counterfactual."""
         return self.n_rows - self.n_unanswered
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether some features count more than once in a distance."""
+        return has_weights(self.constraints)
 
     @property
     def headline(self) -> str:

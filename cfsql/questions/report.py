@@ -334,6 +334,7 @@ def _explained(
             ],
             target=run.target,
             require=run.require,
+            weight=run.weight,
         )
         kept = stable.get(str(explanation.row_id))
         rows.append(ExplainedRow(explanation, is_least_clear, is_clearest, kept))

@@ -37,6 +37,7 @@ __all__ = [
     "codes",
     "column",
     "current",
+    "far",
     "figure",
     "language",
     "listing",
@@ -167,6 +168,11 @@ def rows_or_parts(number: float) -> str:
 def many(number: int, noun: str) -> str:
     """A number of things, as the subject of a sentence or alone."""
     return say(counted(noun), n=number)
+
+
+def far(distance: int, *, is_weighted: bool = False) -> str:
+    """How far an answer is: some changes, or a distance where features have weights."""
+    return say("distance {n}", n=distance) if is_weighted else many(distance, "change")
 
 
 def counted(noun: str) -> str:

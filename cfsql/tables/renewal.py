@@ -201,7 +201,8 @@ def _renew_ranking(
             }
         )
         backing["ranked_pairs"] = f"({pairs})"
-        stored.keep_words(session, ranking.name, table, backing)
+        ranked = query("results/ranked")
+        stored.keep_words(session, ranking.name, table, ranked, backing)
 
 
 def _view_summary(

@@ -17,6 +17,7 @@ from cfsql.options import (
     SpeechOptions,
     all_of,
     command_words,
+    flag,
     options_of,
 )
 
@@ -52,6 +53,11 @@ class RankedRun:
         return all_of([given] if isinstance(given, str) else given)
 
     @property
+    def weight(self) -> tuple[str, ...]:
+        """The weights of features, such as age=3."""
+        return tuple((self.options or {}).get("weight", ()))
+
+    @property
     def lists_more(self) -> bool:
         """Whether more than the nearest counterfactuals are listed."""
         return "nearest" in (self.options or {})
@@ -73,6 +79,11 @@ class RankedRun:
             if (name, value) not in _DEFAULTS.items()
         }
         return shlex.join(["cfsql", "rank", "--table", table, *command_words(given)])
+
+
+def has_weights(constraints: str) -> bool:
+    """Whether some features count more than once, by what a command line gives."""
+    return flag("weight") in shlex.split(constraints)
 
 
 def ranked_run(session: Session, name: str) -> RankedRun:

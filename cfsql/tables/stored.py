@@ -14,6 +14,7 @@ from cfsql.method.columns import (
     RANKED,
     STABILITY,
     SUMMARY,
+    WEIGHTED,
     Column,
 )
 from cfsql.tables import catalog, records
@@ -81,6 +82,7 @@ def store_ranking(
     session: Session,
     name: str,
     table: LoadedTable,
+    listed: Query,
     summarised: Query,
     *,
     by: str,
@@ -125,11 +127,15 @@ def store_ranking(
         reads={"summarised": f"({query('results/summarised').on(backing)})"},
     )
     ranks = {"ranked_pairs": quote(INTERNAL_SCHEMA, f"{name}_ranked_pairs")}
-    keep_words(session, name, table, {**backing, **ranks})
+    keep_words(session, name, table, listed, {**backing, **ranks})
 
 
 def keep_words(
-    session: Session, name: str, table: LoadedTable, backing: dict[str, str]
+    session: Session,
+    name: str,
+    table: LoadedTable,
+    listed: Query,
+    backing: dict[str, str],
 ) -> None:
     """Keep the views of a ranking in words, on what is stored behind them."""
     ranked, summary, optimal = (
@@ -142,7 +148,7 @@ def keep_words(
     # Where macros read it too: some clients let no view of one schema read another
     # that is called main, once the file is attached to something else.
     session.store_view(
-        query("results/ranked"),
+        listed,
         session.internal(f"{name}_ranked"),
         reads={"spelled_pairs": f"({spelled_pairs})"},
     )
@@ -159,9 +165,10 @@ def keep_words(
             session.public(f"{name}_{relation}"),
             about.format(table=table.name),
         )
-    describe(session, ranked, _comments(RANKED))
-    describe(session, optimal, _comments(RANKED))
-    describe(session, summary, _comments(SUMMARY))
+    weighted = WEIGHTED if listed.name == "weighted_ranked" else ()
+    describe(session, ranked, _comments((*RANKED, *weighted)))
+    describe(session, optimal, _comments((*RANKED, *weighted)))
+    describe(session, summary, _comments((*SUMMARY, *weighted)))
     session.bind("described", summary)
     if "blocked_by" in session.columns("described"):
         describe(session, summary, _comments(BLOCKED))

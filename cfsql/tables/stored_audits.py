@@ -71,7 +71,7 @@ _ABOUT_AUDIT_COLUMNS = {
     },
     "audit_coverage": {
         "label": "The class of the rows; NULL: all rows",
-        "n_changes": "Number of changes",
+        "n_changes": "Number of changes; where features have weights, the distance",
         "n_rows": "Audited rows of the class",
         "n_reached": "Rows with a counterfactual within that many changes",
         "share": "n_reached / n_rows",
@@ -156,7 +156,7 @@ _ABOUT_AUDIT_COLUMNS = {
     },
     "audit_effort_within": {
         **_OF_A_VALUE,
-        "n_changes": "Number of changes",
+        "n_changes": "Number of changes; where features have weights, the distance",
         "n_rows": "Audited rows with the value and without the outcome",
         "n_within": "Rows of these that need at most that many",
         "share": "n_within / n_rows",

@@ -61,6 +61,11 @@ select
             then 'min-support'
         when share < cast(options ->> 'min-share' as double)
             then 'min-share'
+        when
+            distance <> weighted_sum(
+                changed, cast(options -> 'weight' as varchar[])
+            )
+            then 'weight'
     end as violated
 from stored_answers
 where violated is not null;

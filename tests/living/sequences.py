@@ -24,6 +24,8 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"min_share": 0.6},
     {"min_share": 0.5, "min_support": 2, "count": "distinct"},
     {"max_changes": 1},
+    {"weight": ["f1=2"]},
+    {"weight": ["f2=3"], "max_changes": 3, "nearest": 2, "freeze": ["f1"]},
     {"target": "each"},
     {"target": "each", "nearest": 2, "freeze": ["f1"]},
     {"target": "Y"},

@@ -429,6 +429,7 @@ def test_to_walk_never_costs_more_than_to_compare_all(
     costs = walk_costs(
         [[each] for each in sorted(agreement)],
         reach,
+        weights=[1 + place % 3 for place in range(len(agreement))],
         usual=reach,
         n_frozen=0,
         n_seekers=n_seekers,

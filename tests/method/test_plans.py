@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from math import comb
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ from cfsql.method.packing import Feature, Field, layout
 from cfsql.method.plans import blocked as blocked_module
 from cfsql.method.plans import costs as costs_module
 from cfsql.method.plans import planner as planner_module
-from cfsql.method.plans.blocks import choices, partition
-from cfsql.method.plans.counted import coefficients
+from cfsql.method.plans.blocks import choices, n_choices, partition
+from cfsql.method.plans.counted import coefficients, kinds_of_sets
 from cfsql.method.plans.expected import grown
 from cfsql.method.plans.planner import parse_choice, plan_names
 from tests.oracle.brute_force import Case
@@ -242,37 +243,60 @@ def test_each_set_of_differing_features_belongs_to_exactly_one_choice(
     fields = fields_of(n_features)
     agreement = {field.feature_id: 0.5 for field in fields}
     n_blocks = data.draw(st.integers(1, n_features))
-    n_dropped = data.draw(st.integers(0, n_blocks))
-    differing = set(
-        data.draw(st.lists(st.sampled_from(fields), max_size=n_dropped, unique=True))
+    weights = data.draw(
+        st.lists(st.integers(1, 4), min_size=n_features, max_size=n_features)
     )
+    fields = [
+        replace(field, weight=weight)
+        for field, weight in zip(fields, weights, strict=True)
+    ]
+    differing = set(data.draw(st.lists(st.sampled_from(fields), unique=True)))
+    least = sum(field.weight for field in differing)
+    reach = data.draw(st.integers(least, sum(weights)))
+    blocks = partition(fields, agreement, n_blocks)
+    found = list(choices(blocks, reach))
+    assert n_choices(blocks, reach) == len(found)
     finders = [
         choice
-        for choice in choices(partition(fields, agreement, n_blocks), n_dropped)
+        for choice in found
         if not differing & set(choice.kept)
         and all(differing & set(block) for block in choice.must_differ)
     ]
     assert len(finders) == 1
 
 
-@given(st.integers(1, 12), st.data())
+@given(
+    st.lists(st.just(1), min_size=1, max_size=7)
+    | st.lists(st.integers(1, 4), min_size=1, max_size=7),
+    st.data(),
+)
 def test_coefficients_count_each_row_at_its_distance_once(
-    n_features: int, data: st.DataObject
+    weights: list[int], data: st.DataObject
 ) -> None:
-    radius = data.draw(st.integers(0, n_features))
-    weights = {
-        (each["distance"], each["n_dropped"]): each["coefficient"]
-        for each in coefficients(n_features, radius)
+    radius = data.draw(st.integers(0, sum(weights)))
+    kinds = kinds_of_sets(weights, radius)
+    terms = {
+        (each["distance"], kinds[each["kind_id"]]): each["coefficient"]
+        for each in coefficients(weights, radius)
     }
-    for distance in range(n_features + 1):
-        for counted_at in range(radius + 1):
+    sets = [
+        frozenset(dropped)
+        for n_dropped in range(len(weights) + 1)
+        for dropped in combinations(range(len(weights)), n_dropped)
+    ]
+
+    def kind(features: frozenset[int]) -> tuple[int, ...]:
+        return tuple(sorted(weights[place] for place in features))
+
+    for differing in sets:
+        for distance in range(radius + 1):
             # A row is counted by each set that holds its differences.
             counted = sum(
-                weights[counted_at, dropped]
-                * comb(n_features - distance, dropped - distance)
-                for dropped in range(distance, counted_at + 1)
+                terms.get((distance, kind(dropped)), 0)
+                for dropped in sets
+                if differing <= dropped
             )
-            assert counted == (1 if distance == counted_at else 0)
+            assert counted == (1 if sum(kind(differing)) == distance else 0)
 
 
 @pytest.mark.parametrize("text", ["fast", "scan:3", "blocked:x", "blocked:0", ""])

@@ -169,6 +169,11 @@ def shown(value: object) -> str:
     return "NULL" if as_text is None else as_text
 
 
+def changed(features: list[str], a: Case, b: Case) -> list[int]:
+    """Dag(a,b), in which a feature that stands several times is listed once."""
+    return [i for i in disagreement(a, b) if features[i] not in features[:i]]
+
+
 def changes(features: list[str], a: Case, b: Case) -> list[dict[str, str | None]]:
     """What to change in a to become b, in column order."""
     return [
@@ -177,7 +182,7 @@ def changes(features: list[str], a: Case, b: Case) -> list[dict[str, str | None]
             "from_value": text(a.values[i]),
             "to_value": text(b.values[i]),
         }
-        for i in disagreement(a, b)
+        for i in changed(features, a, b)
     ]
 
 
@@ -185,7 +190,7 @@ def explanation(features: list[str], a: Case, b: Case) -> str:
     """The changes from a to b, for a person."""
     return ", ".join(
         f"{features[i]}: {shown(a.values[i])} → {shown(b.values[i])}"
-        for i in disagreement(a, b)
+        for i in changed(features, a, b)
     )
 
 

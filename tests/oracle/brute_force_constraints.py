@@ -52,6 +52,7 @@ class Constraints:
     min_support: int | None = None
     min_share: float | None = None
     ignore: tuple[str, ...] = ()
+    weight: Mapping[str, int] | None = None
     nearest: int = 1
     diverse: bool = False
 
@@ -92,8 +93,17 @@ def rank(
     count: str = "rows",
     label_column: str = "outcome",
 ) -> Ranking:
-    """Rank what the constraints allow for each row, or for those in `rows`."""
-    left = [i for i, name in enumerate(features) if name not in constraints.ignore]
+    """Rank what the constraints allow for each row, or for those in `rows`.
+
+    A feature of weight K stands K times in the table.
+    """
+    weights = constraints.weight or {}
+    left = [
+        i
+        for i, name in enumerate(features)
+        if name not in constraints.ignore
+        for _ in range(weights.get(name, 1))
+    ]
     features = [features[i] for i in left]
     sample = [
         replace(case, values=tuple(case.values[i] for i in left))
@@ -116,15 +126,20 @@ def rank(
             (b for group in groups for b in kept(a, group, constraints)),
             key=lambda b: (b.rank, id_order(b.case)),
         )
-        ranking.ranked.extend(
-            ranked_row(features, a, b, sample, counted) for b in best_first
-        )
+        rows_of_a = [ranked_row(features, a, b, sample, counted) for b in best_first]
         summary = summary_row(
             *(features, a, groups, sample, counted, constraints, blocked_by),
             label_column,
         )
         if constraints.choose:
             summary["blocked_by"] = blocked_by
+        if constraints.weight is not None:
+            for row, b in zip(rows_of_a, best_first, strict=True):
+                row["n_changes"] = len(changes(features, a, b.case))
+            first = [b for b in sample if b.row_id == summary["optimal_id"]]
+            n_changes = [len(changes(features, a, b)) for b in first]
+            summary["n_changes"] = n_changes[0] if n_changes else None
+        ranking.ranked.extend(rows_of_a)
         ranking.summary.append(summary)
     return ranking
 

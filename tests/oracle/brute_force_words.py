@@ -40,11 +40,13 @@ def sentence(
     if b is None:
         parts.append(no_answer(label_column, a, sample, blocked_by, target))
     else:
-        changes = [
-            (name, f"{value(in_b)} instead of {value(in_a)}")
+        # A feature that stands several times is told once.
+        told = {
+            name: f"{value(in_b)} instead of {value(in_a)}"
             for name, in_a, in_b in zip(features, a.values, b.values, strict=True)
             if in_a != in_b
-        ]
+        }
+        changes = list(told.items())
         verbs = [" been ", *[" "] * (len(changes) - 1)]
         phrases = [
             f"{name}{verb}{change}"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import comb
+from itertools import accumulate
 
 from cfsql.engines.queries import query
 from cfsql.method.packing import join_on
-from cfsql.method.plans.blocks import choices, partition
+from cfsql.method.plans.blocks import Block, choices, n_choices, partition
 from cfsql.method.plans.costs import TIMED_PAIRS
 from cfsql.method.plans.joins import append_join
 from cfsql.method.plans.plan import Plan
@@ -55,30 +55,37 @@ class Blocked(Plan):
         self, task: str, distance: int, chosen: int | None
     ) -> Iterator[int]:
         """The numbers of blocks worth a thought, fewest first."""
-        n_features = len(self.setting.fields(task))
-        fewest = min(distance + 1, n_features)
+        weights = sorted(field.weight for field in self.setting.fields(task))
+        n_features = len(weights)
+        # One more than can differ.
+        n_near = sum(far <= distance for far in accumulate(weights))
+        fewest = min(n_near + 1, n_features)
         if chosen is None:
             yield from range(fewest, n_features + 1)
             return
         n_blocks = min(max(chosen, fewest), n_features)
-        yield n_blocks if comb(n_blocks, distance) <= MOST_SETS else fewest
+        n_joins = n_choices(self._blocks(task, n_blocks), distance)
+        yield n_blocks if n_joins <= MOST_SETS else fewest
+
+    def _blocks(self, task: str, n_blocks: int) -> list[Block]:
+        setting = self.setting
+        return partition(setting.fields(task), setting.agreement, n_blocks)
 
     def _weigh_blocks(
         self, task: str, distance: int, n_seekers: int, n_blocks: int, best: Step | None
     ) -> Step | None:
         """A number of blocks; None when it cannot be best."""
         setting, costs = self.setting, self.setting.join_costs
-        n_dropped = min(distance, n_blocks)
-        n_joins = comb(n_blocks, n_dropped)
+        blocks = self._blocks(task, n_blocks)
+        n_joins = n_choices(blocks, distance)
         n_rows = n_seekers + setting.n_partners(task)
         overhead = n_joins * (costs.statement + n_rows * costs.joined_row)
         if best is not None and overhead > _PLANNING_SHARE * best.seconds:
             return None
         n_pairs, seconds = 0, overhead
-        blocks = partition(setting.fields(task), setting.agreement, n_blocks)
         keys = [
             choice.kept
-            for choice in choices(blocks, n_dropped, frozen=setting.key(task))
+            for choice in choices(blocks, distance, frozen=setting.key(task))
         ]
         for counted in setting.count_pairs(keys, n_rows):
             n_pairs += round(setting.scale * counted)
@@ -103,9 +110,8 @@ class Blocked(Plan):
     def _join(self, step: Step, path: str) -> None:
         setting = self.setting
         assert step.n_blocks is not None
-        blocks = partition(setting.fields(step.task), setting.agreement, step.n_blocks)
-        n_dropped = min(step.distance, step.n_blocks)
-        found = list(choices(blocks, n_dropped, frozen=setting.key(step.task)))
+        blocks = self._blocks(step.task, step.n_blocks)
+        found = list(choices(blocks, step.distance, frozen=setting.key(step.task)))
         setting.bind(step.task)
         for choice in setting.track(step, found, is_level=True):
             join = join_on(choice.kept, choice.must_differ)

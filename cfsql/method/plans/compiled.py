@@ -94,6 +94,7 @@ class Compiled(Plan):
         costs = walk_costs(
             [[setting.agreement[field.feature_id]] for field in fields],
             distance,
+            weights=[field.weight for field in fields],
             usual=distance,
             n_frozen=len(setting.key(task)),
             n_seekers=max(1, n_seekers),

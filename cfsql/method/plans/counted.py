@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import comb
 
 from cfsql.engines.queries import query
-from cfsql.method.packing import join_on
+from cfsql.method.packing import Field, join_on
 from cfsql.method.plans.blocked import MOST_SETS, QUICK
 from cfsql.method.plans.joins import append_join
 from cfsql.method.plans.plan import Plan
@@ -68,7 +69,8 @@ class Counted(Plan):
         They are counted for a few of the largest sets, which are the most.
         """
         session, fields = self.setting.session, self.setting.problem.fields
-        sets = list(combinations(fields, max(0, len(fields) - radius)))
+        largest = max(kinds_of_sets(self._weights, radius), key=len)
+        sets = list(_kept(fields, largest))
         some = sets[:: max(1, len(sets) // _WEIGHED_SETS)][:_WEIGHED_SETS]
         n_centres = max(1, session.size("open_centres"))
         n_found = 0
@@ -78,8 +80,11 @@ class Counted(Plan):
         return max(1.0, n_found / (n_centres * len(some)))
 
     def _n_sets(self, radius: int) -> int:
-        n_features = len(self.setting.problem.fields)
-        return sum(comb(n_features, dropped) for dropped in range(radius + 1))
+        return sum(set_counts(self._weights, radius)) if radius >= 0 else 0
+
+    @property
+    def _weights(self) -> list[int]:
+        return [field.weight for field in self.setting.problem.fields]
 
     def defer(self, step: Step) -> bool:
         """The rows are grouped once for all radii."""
@@ -103,34 +108,89 @@ class Counted(Plan):
     def count(self, step: Step) -> None:
         """Group by each set of features to keep, then sum up by distance."""
         setting, session = self.setting, self.setting.session
-        fields = setting.problem.fields
-        largest = min(step.distance, len(fields))
+        fields, weights = setting.problem.fields, self._weights
+        largest = min(step.distance, sum(weights))
+        kinds = kinds_of_sets(weights, largest)
         batches = [
-            (n_dropped, sets[first : first + SETS_PER_SUM])
-            for n_dropped in range(largest + 1)
-            for sets in [list(combinations(fields, len(fields) - n_dropped))]
+            (kind, sets[first : first + SETS_PER_SUM])
+            for kind in kinds
+            for sets in [list(_kept(fields, kind))]
             for first in range(0, len(sets), SETS_PER_SUM)
         ]
         setting.bind(COUNT)
         session.forget("set_parts")
-        for n_dropped, sets in setting.track(step, batches):
+        for kind, sets in setting.track(step, batches):
             for kept in sets:
-                counts = query("counted/set_counts")
-                append_join(session, counts, join_on(kept), n_dropped=n_dropped)
+                append_join(
+                    session,
+                    query("counted/set_counts"),
+                    join_on(kept),
+                    kind_id=kinds.index(kind),
+                    weight=sum(kind),
+                )
             session.stage(query("counted/summed_sets"))
-        terms = coefficients(len(fields), largest)
+        terms = coefficients(weights, largest)
         session.append(query("counted/balls"), coefficients=terms)
 
 
-def coefficients(n_features: int, largest_radius: int) -> list[dict[str, int]]:
-    """What the counts over sets of features weigh in the rows at each distance."""
-    return [
-        {
-            "distance": distance,
-            "n_dropped": n_dropped,
-            "coefficient": (-1) ** (distance - n_dropped)
-            * comb(n_features - n_dropped, distance - n_dropped),
-        }
-        for distance in range(largest_radius + 1)
-        for n_dropped in range(distance + 1)
-    ]
+# The weights of the features of a set, in order: all that its counts depend on.
+Kind = tuple[int, ...]
+
+
+def kinds_of_sets(weights: Sequence[int], largest_radius: int) -> list[Kind]:
+    """The kinds of sets of features that weigh no more than a radius."""
+    found: list[Kind] = [()]
+    for weight, n_features in sorted(Counter(weights).items()):
+        found = [
+            (*kind, *[weight] * n_more)
+            for kind in found
+            for n_more in range(n_features + 1)
+            if sum(kind) + weight * n_more <= largest_radius
+        ]
+    return found
+
+
+def _kept(fields: Sequence[Field], kind: Kind) -> Iterator[tuple[Field, ...]]:
+    """The features outside each set of a kind."""
+    chosen: list[tuple[Field, ...]] = [()]
+    for weight in sorted({field.weight for field in fields}):
+        own = [field for field in fields if field.weight == weight]
+        n_kept = len(own) - kind.count(weight)
+        chosen = [
+            (*before, *kept) for before in chosen for kept in combinations(own, n_kept)
+        ]
+    yield from chosen
+
+
+def set_counts(weights: Sequence[int], largest_weight: int) -> list[int]:
+    """How many sets of features weigh 0, 1, … and so on."""
+    counts = [1] + [0] * largest_weight
+    for weight in weights:
+        for total in range(largest_weight, weight - 1, -1):
+            counts[total] += counts[total - weight]
+    return counts
+
+
+def coefficients(weights: Sequence[int], largest_radius: int) -> list[dict[str, int]]:
+    """What the counts over sets of features weigh in the rows at each distance.
+
+    By inclusion and exclusion: the sets of what is kept that weigh what is missing to
+    the distance, those of an even number of features less those of an odd one.
+    """
+    found = []
+    for kind_id, kind in enumerate(kinds_of_sets(weights, largest_radius)):
+        # The product of 1 - z^weight over the features that are kept.
+        signed = [1] + [0] * (largest_radius - sum(kind))
+        for weight in (Counter(weights) - Counter(kind)).elements():
+            for total in range(len(signed) - 1, weight - 1, -1):
+                signed[total] -= signed[total - weight]
+        found += [
+            {
+                "distance": sum(kind) + more,
+                "kind_id": kind_id,
+                "coefficient": coefficient,
+            }
+            for more, coefficient in enumerate(signed)
+            if coefficient
+        ]
+    return found

@@ -63,7 +63,7 @@ class Expected:
         """The levels, each by its plan; a plan may find all levels that are left."""
         plan: Plan | None = None
         levels: list[Step] = []
-        for distance in range(1, self.problem.furthest + 1):
+        for distance in self.problem.distances:
             self.session.stage_shards(
                 query("plan/later_targets"),
                 key="instance_id",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from math import ceil, inf, log2
 
 # Drops that may be left, and features gone through, where a group is still split: with
@@ -74,6 +75,7 @@ def walk_costs(
     agreement: Agreement,
     reach: int,
     *,
+    weights: Sequence[int],
     usual: int,
     n_frozen: int,
     n_seekers: int,
@@ -85,9 +87,10 @@ def walk_costs(
 
     The first `n_frozen` features are never dropped. An exact walk looks for pairs at
     one distance, and drops so many features; others drop at most so many. Most seekers
-    of a group drop `usual` ones in the end.
+    of a group drop `usual` ones in the end. A feature counts as often as it weighs.
     """
     n_features, n_known = len(agreement), min(len(agreement), MOST_FEATURES)
+    weight_from = [*accumulate(reversed(weights))][::-1]
     n_sizes = 2 + ceil(log2(n_partners + 1))
     ratio = n_seekers / n_partners
     sizes = [2.0**size for size in range(n_sizes)]
@@ -99,10 +102,11 @@ def walk_costs(
     for feature in range(n_known - 1, -1, -1):
         is_free = feature >= n_frozen
         for left in range(min(reach, MOST_DROPS) + 1):
-            if is_exact and is_free and left >= n_features - feature:
+            if is_exact and is_free and left >= weight_from[feature]:
                 continue
             known = agreement[feature]
-            agreed = known[min(max(0, usual - left), len(known) - 1)]
+            n_dropped = max(0, usual - left) * n_features // weight_from[0]
+            agreed = known[min(n_dropped, len(known) - 1)]
             shift = max(log2(max(agreed, 1e-9)), -float(n_sizes))
             below = best[feature + 1][left]
             costs = [
@@ -111,8 +115,8 @@ def walk_costs(
                 + size * _per_partner(below, place + shift)
                 for place, size in enumerate(sizes)
             ]
-            if left > 0 and is_free:
-                fewer = best[feature + 1][left - 1]
+            if left >= weights[feature] and is_free:
+                fewer = best[feature + 1][left - weights[feature]]
                 costs = [a + b for a, b in zip(costs, fewer, strict=True)]
             splits[feature][left] = costs
             best[feature][left] = list(map(min, costs, compared))

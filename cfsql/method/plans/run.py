@@ -86,7 +86,7 @@ class Run:
             return
         n_open = self._open_targets(self.session.size("targets"))
         self.setting.n_targets = n_open
-        for distance in range(1, self.problem.furthest + 1):
+        for distance in self.problem.distances:
             if not n_open:
                 return
             step = self.planner.search_step(distance, n_open)

@@ -10,7 +10,7 @@ from cfsql.method.plans.costs import TIMED_PAIRS, seconds_of, stage_few
 from cfsql.method.plans.plan import Plan
 from cfsql.method.plans.scan import scan_step
 from cfsql.method.plans.setting import PAIRS_PER_BATCH, Setting
-from cfsql.method.plans.slices import N_SLOTS, Slices
+from cfsql.method.plans.slices import N_SLOTS, Slices, total_weight
 from cfsql.method.plans.steps import PARTNERS, SEARCH, Step
 
 # Instances that are sliced to time the plan, and seekers that are compared with them:
@@ -98,7 +98,7 @@ class Sliced(Plan):
         n_slices = n_pairs / scan.n_joins * self._slices_per_instance
         # A search counts at all distances, to find the nearest; then it looks which.
         furthest = setting.problem.furthest if is_search else distance
-        n_counted = 1 + min(furthest, len(setting.problem.fields))
+        n_counted = 1 + min(furthest, total_weight(setting.problem.fields))
         seconds = n_slices * (scan.n_joins * costs.compared + n_counted * costs.counted)
         n_batches = 1 + n_pairs // PAIRS_PER_BATCH
         n_statements = scan.n_joins * max(n_batches, setting.n_labels * is_search)

@@ -67,7 +67,12 @@ class Slices:
         self.session.stage_shards(
             seekers, key="seeker_id", n_rows=n_seekers, **parameters
         )
-        self.session.define(count_function(len(self.fields), furthest))
+        self.session.define(count_function(total_weight(self.fields), furthest))
+
+
+def total_weight(fields: Sequence[Field]) -> int:
+    """The greatest distance that there can be."""
+    return sum(field.weight for field in fields)
 
 
 def slice_functions(fields: Sequence[Field]) -> list[Function]:
@@ -79,15 +84,15 @@ def slice_functions(fields: Sequence[Field]) -> list[Function]:
     return [
         Function("slice_up", ("code", "slot"), _struct([used, *sliced])),
         Function("spread", ("code",), _struct(spread)),
-        _rows_at(len(fields)),
+        _rows_at(total_weight(fields)),
     ]
 
 
-def count_function(n_features: int, furthest: int) -> Function:
+def count_function(greatest: int, furthest: int) -> Function:
     """An aggregate: the instances at each distance from 0 to the furthest, listed."""
-    n_digits = n_features.bit_length()
+    n_digits = greatest.bit_length()
     counts = []
-    for distance in range(min(furthest, n_features) + 1):
+    for distance in range(min(furthest, greatest) + 1):
         ones = [f"digits.d{n}" for n in range(n_digits) if distance >> n & 1]
         zeros = [f"digits.d{n}" for n in range(n_digits) if not distance >> n & 1]
         rows = ["used", *ones, *([f"~({' | '.join(zeros)})"] if zeros else [])]
@@ -131,18 +136,26 @@ def _sliced_pairs(
     """A relation: every seeker with every slice, and their distances in digits."""
     kept = "seeker_id, slice_id, label_id, weight, used"
     differing = {}
+    digits: list[list[str]] = [[] for _ in range(total_weight(fields).bit_length())]
     for field in fields:
         planes = [f"xor(masks.{name}, planes.{name})" for name, _ in _planes(field)]
-        differing[f"f{field.feature_id}"] = " | ".join(planes)
+        name = f"f{field.feature_id}"
+        differing[name] = " | ".join(planes)
+        # It counts where the digits of its weight are 1.
+        for place, columns in enumerate(digits):
+            if field.weight >> place & 1:
+                columns.append(name)
     used = " & ".join(["planes.used", *(f"~({_falling(each)})" for each in directions)])
     body = (
         f"select seeker_id, slice_id, label_id, weight, {used} as used, "
         f"{_named(differing)}\nfrom spread_seekers cross join slices"
     )
-    digits = [list(differing)]
     for layer in _adders(digits):
         body = f"select {kept}, {_named(layer)}\nfrom (\n{body}\n)"
-    numbers = _struct(f"d{place}: {digit[0]}" for place, digit in enumerate(digits))
+    numbers = _struct(
+        f"d{place}: {digit[0] if digit else 'cast(0 as bigint)'}"
+        for place, digit in enumerate(digits)
+    )
     body = f"select {kept}, {numbers} as digits\nfrom (\n{body}\n)"
     return generated("sliced_pairs", body)
 
@@ -153,14 +166,14 @@ def _adders(digits: list[list[str]]) -> Iterator[dict[str, str]]:
     Three columns of one digit become one of it and a carry to the next. Two are added
     when no carry can come to them any more; the last digit has no carry.
     """
-    n_digits = len(digits[0]).bit_length()
+    n_digits = len(digits)
     n_adders = 0
     while any(len(columns) > 1 for columns in digits):
         added: list[list[str]] = [[] for _ in range(n_digits)]
         layer: dict[str, str] = {}
         for place, columns in enumerate(digits):
             left = list(columns)
-            is_next = all(len(lower) == 1 for lower in digits[:place])
+            is_next = all(len(lower) <= 1 for lower in digits[:place])
             while len(left) >= 3 or (is_next and len(left) == len(columns) == 2):
                 a, b, *more = [left.pop() for _ in range(min(3, len(left)))]
                 n_adders += 1
@@ -176,14 +189,14 @@ def _adders(digits: list[list[str]]) -> Iterator[dict[str, str]]:
             for column in left:
                 layer[column] = column
                 added[place].append(column)
-        digits[:] = [columns for columns in added if columns]
+        digits[:] = added
         yield layer
 
 
-def _rows_at(n_features: int) -> Function:
+def _rows_at(greatest: int) -> Function:
     """The rows of a slice at one distance, as the bits of a word."""
     rows = ["used"]
-    for place in range(n_features.bit_length()):
+    for place in range(greatest.bit_length()):
         flip = f"((cast(distance as bigint) >> {place}) & 1) - 1"
         rows.append(f"xor(digits.d{place}, {flip})")
     return Function("rows_at", ("used", "digits", "distance"), " & ".join(rows))

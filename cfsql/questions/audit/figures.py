@@ -15,6 +15,7 @@ from cfsql.questions.audit.effort import (
 from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.runs import has_weights
 from cfsql.words import listing, many, percent
 
 
@@ -167,6 +168,11 @@ class Audit(Held):
     effort: list[Effort]
     effort_within: list[EffortWithin]
     effort_features: list[EffortFeature]
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether some features count more than once in a distance."""
+        return has_weights(self.constraints)
 
     @property
     def overall(self) -> list[AuditedFeature]:

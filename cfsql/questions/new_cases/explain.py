@@ -17,6 +17,7 @@ from cfsql.method.rank import (
     Method,
     pose_problem,
     rank_found,
+    ranked_query,
     show_instances,
     spell,
     stage_population,
@@ -156,7 +157,7 @@ def explain_cases(
         source = os.fspath(source)
     cases = Cases(source, label, "each case", reading, id)
     n_cases, remarks = _compute(session, table, cases, method, progress)
-    ranked = session.relation(query("results/ranked"))
+    ranked = session.relation(ranked_query(method))
     summary = session.relation(summary_query(method))
     answers = session.relation(query("cases/answered_cases"))
     return NewCases(ranked, summary, answers, n_cases, remarks)

@@ -18,6 +18,7 @@ from cfsql.show.figures import (
 from cfsql.show.glossary import metric_definitions
 from cfsql.show.markup import Html, element, fragment
 from cfsql.show.pages.pieces import NO_LINKS, Links, in_numbers
+from cfsql.speech import far
 from cfsql.words import cut, many, percent
 
 _LONGEST_CONSTRAINTS = 400
@@ -27,9 +28,10 @@ def distances(report: Report, links: Links = NO_LINKS) -> Html:
     """In how many features rows differ from their nearest counterfactual."""
     seen, spread = report.overview, report.spreads["distance"]
     n_without = seen.n_unanswered
+    unit = "in distance" if seen.is_weighted else "changes"
     rows = [
         Bar(
-            many(distance, "change"),
+            far(distance, is_weighted=seen.is_weighted),
             n,
             (f"{n:,}", percent(n, seen.n_rows)),
             links.rows(distance=distance),
@@ -39,7 +41,7 @@ def distances(report: Report, links: Links = NO_LINKS) -> Html:
     return fragment(
         element(
             "p",
-            f"{spread.average:.2f} changes on average (standard deviation "
+            f"{spread.average:.2f} {unit} on average (standard deviation "
             f"{spread.deviation:.2f}), of {many(len(report.features), 'feature')}.",
             f" {many(n_without, 'row')} without any counterfactual." * bool(n_without),
         ),
@@ -53,6 +55,7 @@ def distances(report: Report, links: Links = NO_LINKS) -> Html:
 def reach(report: Report, links: Links = NO_LINKS) -> Html:
     """The number of rows with a counterfactual within 1, 2, … changes."""
     seen = report.overview
+    unit = "distance" if seen.is_weighted else "changes"
     rows, n_reached = [], 0
     for distance, n in seen.distances.items():
         n_reached += n
@@ -65,8 +68,9 @@ def reach(report: Report, links: Links = NO_LINKS) -> Html:
             )
         )
     return captioned(
-        "Rows with a counterfactual within so many changes",
-        bars(("changes", "rows", "share"), rows, whole=seen.n_rows),
+        "Rows with a counterfactual within "
+        + ("such a distance" if seen.is_weighted else "so many changes"),
+        bars((unit, "rows", "share"), rows, whole=seen.n_rows),
     )
 
 

@@ -251,9 +251,10 @@ def coverage(audit: Audit, links: Links = NO_LINKS) -> Html:
     n_others = len(classes) - len(largest)
     return fragment(
         captioned(
-            "Rows with a counterfactual within so many changes",
+            "Rows with a counterfactual within "
+            + ("such a distance" if audit.is_weighted else "so many changes"),
             bars(
-                ("changes", "rows", "share"),
+                ("distance" if audit.is_weighted else "changes", "rows", "share"),
                 [
                     Bar(
                         f"within {each.n_changes:,}",

@@ -41,7 +41,7 @@ def the_table(report: Report, links: Links = NO_LINKS) -> Html:
             class_="facts",
         ),
         (_notice(report, feature) for feature in described.nearly_unique),
-        _classes(report.classes, links),
+        _classes(report.classes, links, is_weighted=report.overview.is_weighted),
     )
 
 
@@ -57,7 +57,9 @@ def _notice(report: Report, feature: str) -> Html:
     )
 
 
-def _classes(classes: Sequence[ClassAnswers], links: Links) -> Html:
+def _classes(
+    classes: Sequence[ClassAnswers], links: Links, *, is_weighted: bool
+) -> Html:
     listed, rest = classes[:_N_CLASSES], classes[_N_CLASSES:]
     rows = [
         _class(value(each.label, longest=40), each, links.rows(label=each.label))
@@ -65,7 +67,8 @@ def _classes(classes: Sequence[ClassAnswers], links: Links) -> Html:
     ]
     if rest:
         rows.append(_class(f"{len(rest)} others", _together(rest), is_drawn=False))
-    head = ("class", "rows", "ranked", "mean changes", "unique", "contradicted")
+    mean = "mean distance" if is_weighted else "mean changes"
+    head = ("class", "rows", "ranked", mean, "unique", "contradicted")
     return element(
         "div",
         captioned(

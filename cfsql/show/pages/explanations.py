@@ -12,6 +12,7 @@ from cfsql.show.markup import Child, Html, element, fragment, value
 from cfsql.show.pages.pieces import plain_table, separated
 from cfsql.show.pages.stability import how_often
 from cfsql.show.side_by_side import sides
+from cfsql.speech import far
 from cfsql.words import cut, many
 
 _LONGEST_SENTENCE = 1000
@@ -99,7 +100,7 @@ def _headline(explanation: Explanation) -> Html:
         " ",
         element(
             "span",
-            many(best.distance, "change"),
+            many(best.n_changes, "change"),
             ": ",
             fragment(separated(changed)),
             class_="quiet",
@@ -198,7 +199,7 @@ def _alternatives(explanation: Explanation) -> Html | None:
         return None
     caption = (
         f"{many(explanation.n_minimal, 'counterfactual')} with "
-        f"{many(shown[0].distance, 'change')}, best first"
+        f"{far(shown[0].distance, is_weighted=bool(explanation.weight))}, best first"
     )
     if explanation.gap is not None:
         caption += f"; gap {explanation.gap:.3f}"

@@ -151,7 +151,7 @@ def cards(report: Report) -> list[tuple[str, str, str]]:
     distance, number = report.spreads["distance"], report.spreads["n_minimal"]
     cards += [
         (
-            "changes needed",
+            "distance needed" if seen.is_weighted else "changes needed",
             f"{distance.average:.2f}",
             f"mean, {distance.smallest:.0f} to {distance.largest:.0f}"
             if distance.deviation

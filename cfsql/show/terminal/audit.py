@@ -9,6 +9,7 @@ from cfsql.show.formats import text_table
 from cfsql.show.table_layout import figure_columns
 from cfsql.show.terminal.effort import effort_lines, near_lines, tests_lines
 from cfsql.show.terminal.pieces import bars, contradictions, fact, one_line, wrapped
+from cfsql.speech import far
 from cfsql.words import many, percent, rows_or_parts
 
 if TYPE_CHECKING:
@@ -152,7 +153,8 @@ def _coverage(audit: Audit) -> list[str]:
     if not audit.n_answered:
         return ["  no row has a counterfactual"]
     counts = {
-        f"within {many(each.n_changes, 'change')}": each.n_reached for each in overall
+        f"within {far(each.n_changes, is_weighted=audit.is_weighted)}": each.n_reached
+        for each in overall
     }
     lines = ["  rows with a counterfactual", *bars(counts, audit.n_rows)]
     by_class: dict[str, list[float]] = {}

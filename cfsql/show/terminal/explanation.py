@@ -18,6 +18,7 @@ from cfsql.show.terminal.side_by_side import case_and_answer
 from cfsql.speech import (
     changes_text,
     column,
+    figure,
     many,
     say,
     shown_column,
@@ -97,11 +98,21 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
         indent="  ",
     )
     n_minimal = len(explanation.counterfactuals)
+    changes = _changes(explanation)
     listed = say(
         "{n:# counterfactual|# counterfactuals} with {changes}, best first",
         n=n_minimal,
-        changes=_distances(explanation),
+        changes=changes,
     )
+    if explanation.weight:
+        listed = say(
+            "{n:# counterfactual|# counterfactuals} at distance {distance} "
+            "({changes}; {weights}), best first",
+            n=n_minimal,
+            distance=_distances(explanation),
+            changes=changes,
+            weights=", ".join(explanation.weight),
+        )
     if not explanation.is_unique:
         listed += say("; {n} are optimal", n=explanation.n_optimal)
     return [
@@ -112,13 +123,19 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     ]
 
 
+def _changes(explanation: Explanation) -> str:
+    numbers = [each.n_changes for each in explanation.counterfactuals]
+    if min(numbers) == max(numbers):
+        return many(numbers[0], "change")
+    return say("{least} to {n:# change|# changes}", least=min(numbers), n=max(numbers))
+
+
 def _distances(explanation: Explanation) -> str:
+    """How far the answers are, where features have weights."""
     distances = [each.distance for each in explanation.counterfactuals]
     if min(distances) == max(distances):
-        return many(distances[0], "change")
-    return say(
-        "{least} to {n:# change|# changes}", least=min(distances), n=max(distances)
-    )
+        return figure(distances[0])
+    return say("{least} to {most}", least=min(distances), most=max(distances))
 
 
 def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:

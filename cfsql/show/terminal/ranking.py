@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import bars, fact, with_share, wrapped
-from cfsql.speech import figure, many, named, say
+from cfsql.speech import far, figure, many, named, say
 
 if TYPE_CHECKING:
     from cfsql.questions.dry_run import DryRun
@@ -70,11 +70,12 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
                 with_share(overview.n_contradicted, overview.n_rows),
             )
         )
-    changes = {
-        many(distance, "change"): n for distance, n in overview.distances.items()
+    distances = {
+        far(distance, is_weighted=overview.is_weighted): n
+        for distance, n in overview.distances.items()
     }
     lines += ["", f"  {say('rows by distance to their nearest counterfactual')}"]
-    lines += bars(changes, overview.n_rows)
+    lines += bars(distances, overview.n_rows)
     lines += ["", f"  {say('the first explanations')}"]
     for each in overview.first:
         told = say(

@@ -110,6 +110,13 @@ TEXTS = {
         "{n:# kontrafaktischer Fall|# kontrafaktische Fälle}, die besten zuerst; "
         "nötig: {changes}"
     ),
+    "{n:# counterfactual|# counterfactuals} at distance {distance} ({changes}; "
+    "{weights}), best first": (
+        "{n:# kontrafaktischer Fall|# kontrafaktische Fälle} im Abstand {distance} "
+        "({changes}; {weights}), die besten zuerst"
+    ),
+    "{least} to {most}": "{least} bis {most}",
+    "distance {n}": "Abstand {n}",
     "{least} to {n:# change|# changes}": "{least} bis {n:# Änderung|# Änderungen}",
     "A new case for {table}: {label_column} is not known": (
         "Ein neuer Fall zu {table}: {label_column} ist nicht bekannt"

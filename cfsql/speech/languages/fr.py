@@ -128,6 +128,13 @@ TEXTS = {
     "{n:# counterfactual|# counterfactuals} with {changes}, best first": (
         "{n:# contrefactuel|# contrefactuels} avec {changes}, les meilleurs d’abord"
     ),
+    "{n:# counterfactual|# counterfactuals} at distance {distance} ({changes}; "
+    "{weights}), best first": (
+        "{n:# contrefactuel|# contrefactuels} à la distance {distance} "
+        "({changes} ; {weights}), les meilleurs d’abord"
+    ),
+    "{least} to {most}": "{least} à {most}",
+    "distance {n}": "distance {n}",
     "{least} to {n:# change|# changes}": "{least} à {n:# changement|# changements}",
     "A new case for {table}: {label_column} is not known": (
         "Un nouveau cas pour {table} : {label_column} n’est pas connu"

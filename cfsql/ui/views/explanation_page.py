@@ -184,7 +184,7 @@ def _marks(explanation: Explanation) -> list[str]:
     best = explanation.optimal
     marks = []
     if best is not None:
-        marks.append(many(best.distance, "change"))
+        marks.append(many(best.n_changes, "change"))
         if explanation.n_optimal > 1:
             marks.append(f"tie of {explanation.n_optimal:,} at the top")
         elif explanation.n_minimal > 1 and explanation.gap is not None:

@@ -43,6 +43,7 @@ OPTIONS = st.fixed_dictionaries(
     optional={
         "freeze": st.just(["feature 1"]),
         "target": st.sampled_from(["c1", "each"]),
+        "weight": st.just(["feature 1=3"]),
         "max_changes": st.integers(1, 3),
         "min_support": st.integers(1, 2),
         "min_share": st.sampled_from([0.3, 0.5, 1.0]),
@@ -100,6 +101,7 @@ def compare(
             "only_down": ["flag", "number"],
             "order": {"flag": ["false", "true"]},
         },
+        {"weight": ["flag=3"], "nearest": 2},
     ],
     ids=str,
 )

@@ -178,6 +178,12 @@ def options_for(sample: Sample) -> dict[str, st.SearchStrategy[Any]]:
             max_size=len(sample.features) - 1,
             unique=True,
         ).map(tuple),
+        "weight": st.dictionaries(
+            st.sampled_from(sample.features),
+            st.integers(1, 4),
+            min_size=1,
+            max_size=len(sample.features),
+        ),
         "nearest": st.integers(2, 4),
         "diverse": st.just(True),
     }

@@ -35,13 +35,16 @@ def compatible_options(draw: st.DrawFn, sample: Sample) -> Asked:
     options = {
         name: draw(values)
         for name, values in options_for(sample).items()
-        if name not in ("freeze", "ignore") and draw(st.booleans())
+        if name not in ("freeze", "ignore", "weight") and draw(st.booleans())
     }
     shuffled = draw(st.permutations(sample.features))
     n_frozen = draw(st.integers(0, len(shuffled) - 1))
     n_ignored = draw(st.integers(0, len(shuffled) - 1 - n_frozen))
     options["freeze"] = tuple(shuffled[:n_frozen])
     options["ignore"] = tuple(shuffled[n_frozen : n_frozen + n_ignored])
+    if draw(st.booleans()):
+        weighed = [each for each in shuffled if each not in options["ignore"]]
+        options["weight"] = {each: draw(st.integers(1, 4)) for each in weighed}
     return Asked(options, draw(orders), draw(counts))
 
 

@@ -8,8 +8,9 @@ import numpy as np
 
 Array = Any
 
-# Of a feature: its word, its place there, its values, and the bit that says it differs.
-WORD, SHIFT, VALUES, FLAG = 0, 1, 2, 3
+# Of a feature: its word, its place there, its values, the bit that says it differs, and
+# how often it counts.
+WORD, SHIFT, VALUES, FLAG, WEIGHT = 0, 1, 2, 3, 4
 
 # Of a word: the bits that are turned round, those of places, above them, and of kinds.
 TURNED, PLACES, TOPS, KINDS = 0, 1, 2, 3
@@ -36,7 +37,9 @@ class Layout(NamedTuple):
     `low` and `flags` are those of cfsql/method/packing.py. `decided[f]` has the flags
     of the features before f, and of all that are frozen. `directions` has the bits of
     cfsql/method/order.py in which directions are decided, of each word; none if there
-    are none.
+    are none. `weight_from[f]` is what f and all after it weigh. Of features that count
+    more than once, `heavy` has the flags, by how often more they count, which is in
+    `more`.
     """
 
     features: Array
@@ -45,6 +48,9 @@ class Layout(NamedTuple):
     flags: Array
     decided: Array
     directions: Array
+    weight_from: Array
+    heavy: Array
+    more: Array
 
 
 class Partners(NamedTuple):

@@ -66,6 +66,15 @@ def distances(
                 differs = ((others[i] ^ code) + low) & flags
                 is_other = np.int64((differs & known) != wanted)
                 block[i] = np.uint16((popcount(differs) + block[i]) | (is_other << 15))
+    for kind in range(len(layout.more)):
+        for word in range(len(layout.low)):
+            others, code = words[word, start:stop], own[word, row]
+            low, heavy = layout.low[word], layout.heavy[kind, word]
+            more = layout.more[kind]
+            if heavy != 0:
+                for i in range(n):
+                    differs = ((others[i] ^ code) + low) & heavy
+                    block[i] = np.uint16(block[i] + more * popcount(differs))
 
 
 @inlined
@@ -86,6 +95,8 @@ def distance(
         if (differs & decided[word]) != dropped[word]:
             return NOT_OURS
         far += popcount(differs)
+        for kind in range(len(layout.more)):
+            far += layout.more[kind] * popcount(differs & layout.heavy[kind, word])
     return far
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from cfsql.method.plans.kernels.arrays import (
     FLAG,
+    WEIGHT,
     WORD,
     Array,
     Costs,
@@ -151,10 +152,11 @@ class Walk:
             feature=feature + 1,
         )
         yield self.weighed(kept)
-        if feature < self.layout.n_frozen or share.n_dropped == self.reach:
+        n_dropped = share.n_dropped + int(self.layout.features[feature, WEIGHT])
+        if feature < self.layout.n_frozen or n_dropped > self.reach:
             return
         if not self.is_exact:
-            enough = self.known.n_at_least[share.n_dropped + 1]
+            enough = self.known.n_at_least[n_dropped]
             ids = share.seekers.ids[begin:last]
             last = begin + int(np.searchsorted(ids, enough))
         if begin < last:
@@ -167,7 +169,7 @@ class Walk:
                     seeker_starts=np.array([begin, last]),
                     feature=feature + 1,
                     dropped=dropped,
-                    n_dropped=share.n_dropped + 1,
+                    n_dropped=n_dropped,
                 )
             )
 

@@ -106,8 +106,9 @@ def may_be_split(
     layout: Layout, costs: Costs, feature: int, left: int, is_exact: bool
 ) -> bool:
     """Whether features are left to split by; not if all of them must be dropped."""
-    n_left = len(layout.features) - feature
-    must_drop = is_exact and feature >= layout.n_frozen and left >= n_left
+    must_drop = (
+        is_exact and feature >= layout.n_frozen and left >= layout.weight_from[feature]
+    )
     return feature < len(costs.splits) - 1 and not must_drop
 
 

@@ -29,14 +29,27 @@ def layout_of(
         flags[field.word] |= field.flag
         decided[(0 if place < n_frozen else place + 1) :, field.word] |= field.flag
     features = [
-        (field.word, field.shift, field.mask >> field.shift, field.flag)
+        (field.word, field.shift, field.mask >> field.shift, field.flag, field.weight)
         for field in fields
     ]
     directed = np.zeros((n_words if directions else 0, 4), dtype=np.int64)
     for word, bits in bits_of(directions).items():
         directed[word] = bits.turned, bits.places, bits.tops, bits.kinds
+    weights = np.array([field.weight for field in fields] + [0], dtype=np.int64)
+    more = np.unique(weights[weights > 1]) - 1
+    heavy = np.zeros((len(more), n_words), dtype=np.int64)
+    for field in fields:
+        heavy[more == field.weight - 1, field.word] |= field.flag
     return Layout(
-        np.array(features, dtype=np.int64), n_frozen, low, flags, decided, directed
+        np.array(features, dtype=np.int64),
+        n_frozen,
+        low,
+        flags,
+        decided,
+        directed,
+        np.cumsum(weights[::-1])[::-1].copy(),
+        heavy,
+        more,
     )
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from cfsql.method.plans.kernels.arrays import (
     FLAG,
     VALUES,
+    WEIGHT,
     WORD,
     Costs,
     Layout,
@@ -256,14 +257,15 @@ def walk(
             # All its values are gone through: it is dropped, where it may be.
             listed = frame[depth, LISTED]
             s_used, p_used = room.starts[0, listed], room.starts[1, listed]
-            if not is_exact:
-                enough = known.n_at_least[n_dropped + 1]
+            n_dropped += layout.features[feature, WEIGHT]
+            if feature >= layout.n_frozen and n_dropped <= reach and not is_exact:
+                enough = known.n_at_least[n_dropped]
                 last = first_from(seekers.ids, first, last, enough)
-            if feature < layout.n_frozen or n_dropped == reach or first == last:
+            if feature < layout.n_frozen or n_dropped > reach or first == last:
                 depth -= 1
                 continue
             frame[depth, S_LAST] = last
-            frame[depth, FEATURE], frame[depth, DROPS] = feature + 1, n_dropped + 1
+            frame[depth, FEATURE], frame[depth, DROPS] = feature + 1, n_dropped
             frame[depth, BUCKET] = NOT_SPLIT
             word = layout.features[feature, WORD]
             dropped[depth, word] |= layout.features[feature, FLAG]

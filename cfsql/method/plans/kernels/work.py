@@ -19,6 +19,7 @@ from cfsql.method.order import Direction
 from cfsql.method.packing import Field
 from cfsql.method.plans.kernels.agreement import measured
 from cfsql.method.plans.kernels.arrays import (
+    WEIGHT,
     Array,
     Costs,
     Layout,
@@ -41,6 +42,7 @@ from cfsql.method.plans.kernels.table import (
 from cfsql.method.plans.kernels.tiles import Tiles
 from cfsql.method.plans.kernels.walking import COUNT, SEARCH, walk
 from cfsql.method.plans.lattice import Agreement, Seconds, WalkCosts, walk_costs
+from cfsql.method.weights import distances
 
 # Rows that a group of a share may take while it is split, for each of its own.
 _ROOM = 3
@@ -88,6 +90,16 @@ class Fields:
         layout = layout_of([field for field, _ in fields], n_frozen, directions)
         return cls(layout, [[agreement] for _, agreement in fields])
 
+    @property
+    def weights(self) -> list[int]:
+        """How often each feature counts."""
+        return [int(weight) for weight in self.layout.features[:, WEIGHT]]
+
+    def distances(self, nearest: int, furthest: int) -> list[int]:
+        """The distances between two numbers at which there can be a pair."""
+        free = self.weights[self.layout.n_frozen :]
+        return [each for each in distances(free, furthest) if each >= nearest]
+
     def measured(self, seekers: Array, partners: Array) -> Fields:
         """The same, with how often these rows agree."""
         agreement = measured(seekers, partners, self.layout, self.agreement)
@@ -126,7 +138,7 @@ class Work:
         last = self._last_walked(
             words, places, n_wanted, cases, fields, nearest, furthest
         )
-        for distance in range(nearest, furthest + 1):
+        for distance in fields.distances(nearest, furthest):
             seekers, known = numbered(words), Seekers(places, *_NO_RADII)
             if distance > last:
                 tiles = self._tiles(known, n_wanted, cases, fields, distance, furthest)
@@ -187,7 +199,7 @@ class Work:
             closed = _closed_at(found, n_wanted[some], furthest + 1)
         last, walked = nearest - 1, 0.0
         least = scanned
-        for distance in range(nearest, int(min(closed.max(), furthest)) + 1):
+        for distance in fields.distances(nearest, int(min(closed.max(), furthest))):
             n_open = max(1, round(n_targets * float((closed >= distance).mean())))
             costs = self._costs(fields, n_open, len(cases), distance, distance, True)
             walked += costs.of_all(distance, len(cases))
@@ -289,6 +301,7 @@ class Work:
         return walk_costs(
             fields.agreement,
             reach,
+            weights=fields.weights,
             usual=usual,
             n_frozen=fields.layout.n_frozen,
             n_seekers=n_seekers,
