@@ -29,6 +29,10 @@ def ui(
             most=65535,
         ),
     ] = None,
+    anonymous: Annotated[
+        bool,
+        Option("Name no row but the one that is asked for."),
+    ] = False,
     no_browser: Annotated[bool, Option("Only print the link.")] = False,
 ) -> None:
     """Explore a database in the browser: pick a case, see what would have changed it.
@@ -60,6 +64,7 @@ def ui(
         common.open_to_read,
         table=table,
         port=port,
+        is_anonymous=anonymous,
         open_browser=not no_browser,
         announce=announce,
         trace=common.trace,

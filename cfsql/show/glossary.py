@@ -32,9 +32,3 @@ GLOSSARY = {
 def metric_definitions() -> Iterable[str]:
     """The metrics, each with its definition in a sentence."""
     return (f"{each.name.capitalize()}: {GLOSSARY[each.name]}." for each in METRICS)
-
-
-# The words of a table of answers, for a reader who has the table alone.
-ANSWER_WORDS = (
-    *("ball", "power", *(metric.name for metric in METRICS), "support", "share"),
-)

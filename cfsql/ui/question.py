@@ -29,9 +29,12 @@ WORDS = {
 }
 
 # The parameters of any question, of the page of a row, of a new case.
-_OPTIONS = ("target", *WORDS, "changed", "find", "show")
+_OPTIONS = ("target", *WORDS, "anonymous", "changed", "find", "show")
 
-ROW_PARAMETERS = Accepted(("row", *_OPTIONS), repeated=("freeze",))
+# Those that name features: what may not change, not fall, not rise.
+WAYS = ("freeze", "only_up", "only_down")
+
+ROW_PARAMETERS = Accepted(("row", *_OPTIONS), repeated=WAYS)
 
 CASE_PARAMETERS = Accepted(
     ("label", "from", *_OPTIONS), repeated=("freeze",), of_columns_once=(VALUE,)
@@ -53,10 +56,14 @@ class Question:
     values: Mapping[str, str] | None = None
     label: str | None = None
     freeze: tuple[str, ...] = ()
+    only_up: tuple[str, ...] = ()
+    only_down: tuple[str, ...] = ()
     target: str | None = None
     max_changes: int | None = None
     min_support: int | None = None
     min_share: float | None = None
+    # Whether answers are told without their row ids.
+    anonymous: bool = False
     changed: bool = False
     find: str = ""
     n_shown: int = N_SHOWN
@@ -69,18 +76,27 @@ class Question:
         return Method(
             constraints=Constraints(
                 freeze=self.freeze,
+                only_up=self.only_up,
+                only_down=self.only_down,
                 target=self.target,
                 max_changes=self.max_changes,
                 min_support=self.min_support,
                 min_share=self.min_share,
-            )
+            ),
+            anonymous=self.anonymous,
         )
+
+    @property
+    def is_directed(self) -> bool:
+        """Whether any feature may only rise or only fall."""
+        return bool(self.only_up or self.only_down)
 
     @property
     def key(self) -> tuple[object, ...]:
         """The parts of the question that the answer depends on."""
         values = None if self.values is None else tuple(self.values.items())
-        asked = (self.freeze, self.target, *(getattr(self, name) for name in WORDS))
+        names = (*WAYS, "target", *WORDS, "anonymous")
+        asked = (getattr(self, name) for name in names)
         return (self.table, self.row, values, self.label, *asked)
 
     @property
@@ -96,12 +112,15 @@ class Question:
         if self.values is not None:
             found += [(f"{VALUE}{name}", text) for name, text in self.values.items()]
             found.append(("label", self.label or ""))
-        found += [("freeze", name) for name in self.freeze]
+        for way in WAYS:
+            found += [(way, name) for name in getattr(self, way)]
         if self.target is not None:
             found.append(("target", self.target))
         for name in WORDS:
             if getattr(self, name) is not None:
                 found.append((name, _number_text(getattr(self, name))))
+        if self.anonymous:
+            found.append(("anonymous", "1"))
         if self.changed:
             found.append(("changed", "1"))
         if self.find:
@@ -135,7 +154,7 @@ class Question:
             if self.label is not None:
                 words += ["--label", self.label]
         asked = changed_options(ConstraintOptions, vars(self.method.constraints))
-        return words + command_words(asked)
+        return words + command_words(asked) + ["--anonymous"] * self.anonymous
 
     @property
     def given(self) -> dict[str, str]:
@@ -181,14 +200,18 @@ def _with_options(
 ) -> Question:
     problems: list[str] = []
     known = {folded(name): name for name in features}
-    freeze: list[str] = []
-    for name in parameters.getlist("freeze"):
-        feature = known.get(folded(name))
-        if feature is None:
-            error = UnknownName("feature", name, known.values(), question.table)
-            problems.append(as_sentence(error.line))
-        elif feature not in freeze:
-            freeze.append(feature)
+    ways: dict[str, list[str]] = {way: [] for way in WAYS}
+    for way, named in ways.items():
+        for name in parameters.getlist(way):
+            feature = known.get(folded(name))
+            if feature is None:
+                error = UnknownName("feature", name, known.values(), question.table)
+                problems.append(as_sentence(error.line))
+            elif feature not in named:
+                named.append(feature)
+    for name in ways["only_up"]:
+        if name in ways["only_down"]:
+            problems.append(f"{name} is to go only up and only down: keep it instead.")
     numbers: dict[str, int | None] = {}
     for name, words in {**WORDS, "show": "show"}.items():
         text = parameters.get(name, "").strip()
@@ -205,17 +228,21 @@ def _with_options(
             f"{WORDS['min_share']} takes a number from 0 to 1, not '{given_share}'"
         )
         problems.append(as_sentence(message))
-    changed = False
-    try:
-        changed = is_on(parameters, "changed")
-    except WrongAddress as error:
-        problems.append(as_sentence(error.line))
-    in_order = [name for name in known.values() if name in freeze]
+    switches: dict[str, Any] = {"changed": False, "anonymous": False}
+    for name in switches:
+        try:
+            switches[name] = is_on(parameters, name)
+        except WrongAddress as error:
+            problems.append(as_sentence(error.line))
+    in_order: dict[str, Any] = {
+        way: tuple(name for name in known.values() if name in named)
+        for way, named in ways.items()
+    }
     return replace(
         question,
-        freeze=tuple(in_order),
+        **in_order,
+        **switches,
         target=parameters.get("target") or None,
-        changed=changed,
         find=parameters.get("find", "").strip(),
         n_shown=numbers["show"] or N_SHOWN,
         problems=tuple(problems),

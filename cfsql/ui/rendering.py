@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from cfsql.method.columns import METRICS
 from cfsql.show import pages
 from cfsql.show.figures import meter
-from cfsql.show.glossary import ANSWER_WORDS, GLOSSARY
 from cfsql.show.markup import Html, element, fragment, value, verbatim
 from cfsql.ui.addresses import address
 from cfsql.version import __version__
@@ -105,9 +104,7 @@ def _environment() -> Environment:
         "address": address,
         "cut": cut,
         "element": element,
-        "GLOSSARY": GLOSSARY,
         "METRICS": METRICS,
-        "ANSWER_WORDS": ANSWER_WORDS,
         "file": _file,
         "many": many,
         "meter": meter,

@@ -29,12 +29,13 @@ def serve(
     *,
     table: str | None,
     port: int | None,
+    is_anonymous: bool,
     open_browser: bool,
     announce: Callable[[str], None],
     trace: Trace | None = None,
 ) -> None:
     """Serve the pages of a database; `announce` is given the link with the key."""
-    store = Store(path, open_database)
+    store = Store(path, open_database, is_anonymous=is_anonymous)
     listener = _listen(port)
     number = listener.getsockname()[1]
     key = secrets.token_urlsafe(24)

@@ -44,8 +44,12 @@ class TableFacts:
     features: dict[str, int]
     classes: dict[str, int]
     first_row: object | None
+    # The features that may be told to rise or fall only: numbers, also as intervals.
+    numbers: tuple[str, ...]
     rankings: dict[str, StoredRanking]
     audits: dict[str, StoredAudit]
+    # Whether pages name nobody but the one whose row is asked for.
+    is_anonymous: bool
     # The path of the database that the table is in.
     database: str
     # How the table differs from what was encoded, if it does.
@@ -91,9 +95,16 @@ class _Kept(Generic[Ready]):
 class Store:
     """The database, and sessions in which its tables are ready."""
 
-    def __init__(self, path: str, open_database: Callable[[], Database]) -> None:
+    def __init__(
+        self,
+        path: str,
+        open_database: Callable[[], Database],
+        *,
+        is_anonymous: bool = False,
+    ) -> None:
         """Open nothing yet."""
         self.path = path
+        self.is_anonymous = is_anonymous
         self._open = open_database
         self._database: Database | None = None
         self._lock = threading.RLock()
@@ -217,13 +228,15 @@ class Store:
             with self._lock:
                 known = self._facts.get(table.name)
             if known is None:
-                known = _read_facts(session, table, self.path)
+                known = _read_facts(session, table, self.path, self.is_anonymous)
                 with self._lock:
                     self._facts[table.name] = known
             return known
 
 
-def _read_facts(session: Session, table: LoadedTable, database: str) -> TableFacts:
+def _read_facts(
+    session: Session, table: LoadedTable, database: str, is_anonymous: bool
+) -> TableFacts:
     how = change(session, table.name)
     fields = encode.bind(session, table.name, is_checked=False)
     (first_row,) = session.fetch_one(query("explorer/first_row"))
@@ -234,9 +247,11 @@ def _read_facts(session: Session, table: LoadedTable, database: str) -> TableFac
         loaded=table,
         features={field.feature: field.n_values for field in fields},
         classes=classes,
-        first_row=first_row,
+        first_row=None if is_anonymous else first_row,
+        numbers=tuple(name for (name,) in session.fetch(query("explorer/numbers"))),
         rankings={k: each for k, each in rankings.items() if each.table == table.name},
         audits={k: each for k, each in audits.items() if each.table == table.name},
+        is_anonymous=is_anonymous,
         database=database,
         change=how,
     )

@@ -9,6 +9,21 @@
 select min(row_id) as first_row
 from cases;
 
+-- fetch: numbers
+-- The features whose values are all numbers.
+-- grain:  one row per feature
+select features.feature
+from features
+inner join dictionary
+    on features.feature_id = dictionary.feature_id
+where dictionary.value_text is not null
+group by features.feature_id, features.feature
+having
+    bool_and(
+        coalesce(not isnan(try_cast(dictionary.value_text as double)), false)
+    )
+order by features.feature_id;
+
 -- fetch: neighbours
 -- The rows before and after the one that is asked about, of those with a label.
 -- grain:  one row

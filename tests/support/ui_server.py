@@ -45,18 +45,24 @@ class Served:
         return f"{self.address}/?key={KEY}"
 
 
-def store_of(path: Path) -> Store:
+def store_of(path: Path, *, is_anonymous: bool = False) -> Store:
     """The database behind the pages."""
-    return Store(str(path), lambda: cfsql.connect(path, read_only=True))
+    return Store(
+        str(path),
+        lambda: cfsql.connect(path, read_only=True),
+        is_anonymous=is_anonymous,
+    )
 
 
 @contextmanager
-def serving_pages(path: Path, *, patience: float = 60) -> Iterator[Served]:
+def serving_pages(
+    path: Path, *, patience: float = 60, is_anonymous: bool = False
+) -> Iterator[Served]:
     """Serve the pages of a database on a free port; they wait for their answers."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     port = listener.getsockname()[1]
-    store = store_of(path)
+    store = store_of(path, is_anonymous=is_anonymous)
     app = make_app(store, key=KEY, port=port, patience=patience)
     config = uvicorn.Config(app, log_level="critical", ws="none")
     server = uvicorn.Server(config)

@@ -169,3 +169,32 @@ def test_changed_only_and_the_filter_keep_the_ticks(client: httpx.Client) -> Non
     assert re.findall(r'data-feature="(.*?)"', page.text) == ["feature 25"]
     assert '<input type="hidden" name="freeze" value="feature 3"' in page.text
     assert 'id="find"' not in client.get("/t/recidivism/row?row=1").text
+
+
+def test_the_figures_of_the_best_answer_are_explained_by_its_counts(
+    client: httpx.Client,
+) -> None:
+    said = text(client.get("/t/recidivism/row?row=1"))
+    assert "power 3 The ball is all 5 cases as near to the answer as this one" in said
+    assert "3 of them have another score than Low" in said
+    assert "typicality 1.000 2 of the 2 cases with Low are in the ball" in said
+    assert "capacity 0.600 3 ÷ 5" in said
+    assert "universality 0.600 3 ÷ 5: the part of the ball with Med" in said
+    assert "The one case with exactly the answer's values has Low." in said
+    unsure = text(client.get("/t/contradicted/row?row=1"))
+    assert "the others had another outcome" in unsure
+
+
+def test_a_feature_may_only_rise_or_only_fall(client: httpx.Client, path: Path) -> None:
+    with cfsql.connect(path, read_only=True) as database:
+        table = database.table("many")
+        for way in ("only_up", "only_down"):
+            given: dict[str, Any] = {way: ["f7", "f6"]}
+            expected = table.explain(77, **given)
+            where = f"/t/many/row?row=77&{way}=f7&{way}=f6"
+            assert expected.sentence in text(client.get(where))
+            found = client.get(where.replace("row?", "row.json?")).json()
+            assert found["sentence"] == expected.sentence
+    wrong = client.get("/t/many/row?row=77&only_up=f7&only_down=f7")
+    assert wrong.status_code == 400
+    assert "keep it instead" in text(wrong)

@@ -24,7 +24,7 @@ from tests.ui.reading import tags, text
         ("/t/recidivism/row?row=1&targt=High", "did you mean 'target'?"),
         ("/t/recidivism/row?row=1&max-changes=1", "did you mean 'max_changes'?"),
         ("/t/recidivism/row?Row=1", "did you mean 'row'?"),
-        ("/t/recidivism/row?xyz=1", "it takes freeze, row, target"),
+        ("/t/recidivism/row?xyz=1", "it takes freeze, only_up, only_down, row, target"),
         ("/t/recidivism/rows?pge=2", "did you mean 'page'?"),
         ("/t/recidivism/why?row=1&freeze=sex", "no parameter 'freeze'; it takes row"),
         ("/t/recidivism/case?sex=male", "did you mean 'v.sex'?"),

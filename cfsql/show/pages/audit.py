@@ -33,7 +33,7 @@ def unequal(audit: Audit, links: Links = NO_LINKS) -> Html:
         if audit.n_comparable
         else None,
         tests(audit),
-        _pairs(audit, links) if audit.n_pairs else None,
+        _pairs(audit, links) if audit.pairs else None,
         near(audit),
         element(
             "p",

@@ -129,14 +129,18 @@ def contradictions(report: Report, links: Links = NO_LINKS) -> Html:
             "offered as counterfactuals of each other.",
         ),
         _all_contradicted(links),
-        captioned(
-            "The largest groups" if is_cut else "The groups",
-            plain_table(
-                ("outcomes", "rows"),
-                (
-                    (fragment(separated(_members(group, links))), f"{group.n_rows:,}")
-                    for group in report.contradictions
-                ),
+        _groups(report, links, is_cut=is_cut) if report.contradictions else None,
+    )
+
+
+def _groups(report: Report, links: Links, *, is_cut: bool) -> Html:
+    return captioned(
+        "The largest groups" if is_cut else "The groups",
+        plain_table(
+            ("outcomes", "rows"),
+            (
+                (fragment(separated(_members(group, links))), f"{group.n_rows:,}")
+                for group in report.contradictions
             ),
         ),
     )

@@ -26,7 +26,7 @@
   // Things that only a script can do.
 
   const showButtons = () => {
-    for (const button of document.querySelectorAll("button[data-copy]")) {
+    for (const button of document.querySelectorAll("button[data-copy], button[data-print]")) {
       button.hidden = false;
     }
   };
@@ -44,6 +44,10 @@
       },
       () => say("The browser does not allow copying")
     );
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("button[data-print]") !== null) window.print();
   });
 
   let opened = [];

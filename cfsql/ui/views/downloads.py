@@ -17,12 +17,12 @@ from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.listing.asked import Asked
-from cfsql.ui.listing.columns import FIGURES, usual_columns
+from cfsql.ui.listing.columns import FIGURES
 from cfsql.ui.listing.lister import Lister, lister
 from cfsql.ui.pages import Pages
 from cfsql.ui.parameters import VALUE
 from cfsql.ui.store import Store, TableFacts
-from cfsql.ui.views.rows import read_list
+from cfsql.ui.views.rows import list_columns, read_list
 
 if TYPE_CHECKING:
     import pyarrow
@@ -72,10 +72,10 @@ def _written(
 ) -> Callable[[Job], bytes]:
     def work(job: Job) -> bytes:
         with store.ready(job, facts.loaded, lister(stored)) as ready:
+            if facts.is_anonymous and ready.around(asked).n_rows > 1:
+                raise WrongUse("this session names nobody, and a list names many")
             ready.stage_page(asked.but(), skip=0, n_shown=None)
-            names = asked.columns or usual_columns(
-                ready.changing, is_ranked=stored is not None
-            )
+            names = list_columns(facts, asked, ready.changing, stored)
             rows = _rows(ready, names, facts.loaded.label)
         with tempfile.TemporaryDirectory(prefix="cfsql-") as folder:
             path = Path(folder) / f"rows{ending}"

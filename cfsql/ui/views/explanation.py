@@ -24,7 +24,7 @@ from cfsql.ui.rendering import page
 from cfsql.ui.search import NoRow
 from cfsql.ui.store import TableFacts
 from cfsql.ui.views.explanation_page import PARTS, explanation_page, reasons
-from cfsql.ui.views.problems import Problem, no_labels, no_such_row, wrong_question
+from cfsql.ui.views.problems import Problem, no_row, no_such_row, wrong_question
 from cfsql.words import as_sentence
 
 # Seconds until JSON, which cannot look again by itself, says that it is not ready.
@@ -36,7 +36,7 @@ async def row_page(pages: Pages, request: Request) -> Response:
     facts = await pages.facts(request)
     question = _row_question(facts, request)
     if question.row is None:
-        problem = Problem("No row to explain", no_labels(facts))
+        problem = no_row(facts)
         return explanation_page(facts, question, request, problem=problem, status=404)
     try:
         found = await _explained(pages, request, facts, question)
@@ -86,9 +86,10 @@ async def row_json(pages: Pages, request: Request) -> Response:
 
 
 def _row_question(facts: TableFacts, request: Request) -> Question:
-    return row_question(
+    question = row_question(
         facts.name, request.query_params, facts.features, facts.first_row
     )
+    return question.but(anonymous=question.anonymous or facts.is_anonymous)
 
 
 async def _explained(
@@ -150,6 +151,8 @@ async def case_page(pages: Pages, request: Request) -> Response:
         start = dict(found_values)
         own_label = start.pop(facts.loaded.label, None)
     question = case_question(facts.name, parameters, list(facts.features), start)
+    if facts.is_anonymous:
+        question = question.but(anonymous=True)
     if from_row is not None and "label" not in parameters:
         question = question.but(label=own_label)
     if PARTS in request.headers:

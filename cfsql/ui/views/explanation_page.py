@@ -22,6 +22,7 @@ from cfsql.ui.statement import same_answer
 from cfsql.ui.store import TableFacts
 from cfsql.ui.views.no_answer import no_answer
 from cfsql.ui.views.problems import Problem
+from cfsql.ui.views.terms import terms
 from cfsql.words import listing, many
 
 # A page asks for parts of itself with this header, and needs no reasons again.
@@ -74,6 +75,9 @@ def explanation_page(
         "given_share": parameters.get("min_share", ""),
         "example": _example(facts),
         "in_short": _in_short(question),
+        "in_full": _in_full(facts, question),
+        "numbers": facts.numbers,
+        "is_anonymous": facts.is_anonymous,
         "neighbours": None,
         "today": f"{date.today():%Y-%m-%d}",
         "waiting": waiting,
@@ -88,7 +92,8 @@ def explanation_page(
         context |= _answered(facts, question, answer)
         if here == "row":
             context |= reasons(why)
-            context["neighbours"] = (answer.previous_row, answer.next_row)
+            if not facts.is_anonymous:
+                context["neighbours"] = (answer.previous_row, answer.next_row)
     # A page that asks for its parts has been found: what is wrong is the question.
     if PARTS in request.headers:
         status = 200
@@ -117,7 +122,34 @@ def _in_short(question: Question) -> str:
         kept = listing([name[:20] for name in question.freeze[:3]])
         more = len(question.freeze) - 3
         parts.append(f"{kept}{f' and {more} more' if more > 0 else ''} kept")
+    if question.only_up:
+        parts.append(f"{listing([name[:20] for name in question.only_up])} only up")
+    if question.only_down:
+        parts.append(f"{listing([name[:20] for name in question.only_down])} only down")
+    if question.anonymous:
+        parts.append("anonymous")
     return ", ".join(parts)
+
+
+def _in_full(facts: TableFacts, question: Question) -> list[tuple[str, str]]:
+    """The whole question, for a sheet that is read without these pages."""
+    label = facts.loaded.label
+    found = [
+        ("table", f"{facts.name}, {many(facts.loaded.n_labelled, 'case')}"),
+        ("case", "a new one" if question.row is None else f"row {question.row}"),
+        (f"{label} to reach", question.target or "any other"),
+        ("may not change", listing(list(question.freeze)) or "nothing: all may"),
+    ]
+    if question.only_up:
+        found.append(("may only rise", listing(list(question.only_up))))
+    if question.only_down:
+        found.append(("may only fall", listing(list(question.only_down))))
+    for name, words in WORDS.items():
+        if getattr(question, name) is not None:
+            found.append((words.lower(), f"{getattr(question, name):g}"))
+    if question.anonymous:
+        found.append(("other people", "are not named"))
+    return found
 
 
 def _example(facts: TableFacts) -> str:
@@ -156,12 +188,16 @@ def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str
         "why_url": address(facts.name, "why", [("row", str(explanation.row_id))]),
         "case_url": address(facts.name, "case", _case_parameters(question)),
         "command": facts.command("explain", *question.options),
-        "statement": same_answer(facts.loaded, question, explanation),
+        "statement": None
+        if question.is_directed
+        else same_answer(facts.loaded, question, explanation),
+        "terms": terms(facts, explanation),
     }
 
 
 def _case_parameters(question: Question) -> list[tuple[str, str]]:
-    kept = [each for each in question.parameters() if each[0] != "row"]
+    others = ("row", "only_up", "only_down")
+    kept = [each for each in question.parameters() if each[0] not in others]
     return [("from", str(question.row)), *kept]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -72,6 +73,8 @@ async def overview_page(pages: Pages, request: Request) -> Response:
     found = await pages.wait(request, ("overview", facts.name, key), work)
     if isinstance(found, Waiting):
         return page("overview.html", **context | {"waiting": found})
+    if facts.is_anonymous:
+        found = _without_people(found)
     sections = [
         (f"s-{anchor}", title, content, anchor in ("distance", "number"))
         for anchor, title, content in _sections(found, links)
@@ -110,6 +113,12 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
     if audit is not None and audit.protected:
         found.append(("unequal", "Unequal treatment", unequal(audit, links)))
     return found
+
+
+def _without_people(report: Report) -> Report:
+    """The figures without the lists that name rows."""
+    audit = report.audit and replace(report.audit, pairs=[])
+    return replace(report, contradictions=[], audit=audit)
 
 
 def _read_stored(store: Store, facts: TableFacts, stored: StoredRanking) -> Any:

@@ -25,9 +25,12 @@ class Problem:
     is_found: bool = False
 
 
-def no_labels(facts: TableFacts) -> str:
-    """A table whose rows have no label, in a sentence."""
-    return f"No row of {facts.name} has a {facts.loaded.label}."
+def no_row(facts: TableFacts) -> Problem:
+    """A table without rows to explain, or one whose rows are not shown unasked."""
+    if facts.classes:
+        return Problem("Which row?", "Give its id, or search for its values.")
+    no_label = f"No row of {facts.name} has a {facts.loaded.label}."
+    return Problem("No row to explain", no_label)
 
 
 def wrong_question(facts: TableFacts, question: Question, error: CfsqlError) -> Problem:
@@ -71,12 +74,14 @@ def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
             is_found=True,
         )
     links = []
-    if found.nearest is not None:
+    if found.nearest is not None and not facts.is_anonymous:
         nearest = question.but(row=str(found.nearest))
         links.append((f"Show row {found.nearest}", nearest.url))
     elif found.column is not None:
         return _no_value(facts, question, *found.column)
     message = found.sentence
+    if facts.is_anonymous and not found.is_there:
+        message = f"no row {text[:80]} in {facts.name}"
     if not found.is_there:
         message += "; no value is like it either"
     return Problem("No such row", as_sentence(message), links=links)

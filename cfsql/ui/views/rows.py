@@ -67,9 +67,9 @@ async def rows_page(pages: Pages, request: Request) -> Response:
     around = found.around
     if not found.rows and asked.page > 1:
         raise WrongAddress(f"this list has no page {asked.page}", without=["page"])
-    names = asked.columns or usual_columns(found.changing, is_ranked=stored is not None)
+    names = list_columns(facts, asked, found.changing, stored)
     first = (asked.page - 1) * N_PER_PAGE + 1
-    last = first + len(found.rows) - 1
+    last = first + len(found.rows) - 1 if found.rows else 0
     return page(
         "rows.html",
         **context
@@ -87,7 +87,8 @@ async def rows_page(pages: Pages, request: Request) -> Response:
             "clearness": _clearness(asked, around),
             "number_text": number_text,
             "previous": _turned(asked, -1) if asked.page > 1 else None,
-            "following": _turned(asked, 1) if last < around.n_rows else None,
+            "following": _turned(asked, 1) if 0 < last < around.n_rows else None,
+            "is_hidden": around.n_rows > 0 and not found.rows,
         },
     )
 
@@ -106,6 +107,21 @@ def read_list(
             f"this; run: {facts.command('rank')}"
         )
     return asked, stored
+
+
+def list_columns(
+    facts: TableFacts,
+    asked: Asked,
+    changing: list[str],
+    stored: StoredRanking | None,
+) -> tuple[str, ...]:
+    """The columns of a list: those that are asked for, or the usual ones.
+
+    A stored sentence names the row of the answer.
+    """
+    usual = usual_columns(changing, is_ranked=stored is not None)
+    names = asked.columns or usual
+    return tuple(n for n in names if n != "sentence" or not facts.is_anonymous)
 
 
 def _refuse_unknown(facts: TableFacts, asked: Asked) -> None:
@@ -135,7 +151,10 @@ def _list_page(
     def work(job: Job) -> ListPage:
         with store.ready(job, facts.loaded, lister(stored)) as ready:
             around = ready.around(asked)
-            return ListPage(ready.page(asked), around, ready.changing)
+            # Whoever is meant is found; the others are not shown.
+            is_shown = around.n_rows == 1 or not facts.is_anonymous
+            rows = ready.page(asked) if is_shown else []
+            return ListPage(rows, around, ready.changing)
 
     return work
 
@@ -193,6 +212,8 @@ def _choices(
 ) -> list[Choice]:
     """The columns of a list in their order, and then those that it could have."""
     figures = [*FIGURES] if is_ranked else ["label"]
+    if facts.is_anonymous and is_ranked:
+        figures.remove("sentence")
     every = [*figures, *(f"{VALUE}{name}" for name in facts.features)]
     headings = FIGURES | {"label": facts.loaded.label}
     found = []
@@ -263,6 +284,8 @@ async def _pairs_page(
 ) -> Response:
     """The pairs of an audit that a figure counts together."""
     assert stored is not None
+    if facts.is_anonymous:
+        raise WrongUse("pairs name people, and this session names nobody")
     if stored.name not in facts.audits:
         raise WrongUse(f"'{stored.name}' is not audited")
     figure = asked.figure

@@ -183,7 +183,8 @@ def test_after_paging_all_that_states_the_question_states_the_new_one(
     fresh.goto(page.url)
     for each in (page, fresh):
         each.emulate_media(media="print")
-    assert "row 2, age kept" in page.inner_text(".asked-print")
+    assert "row 2" in page.inner_text(".asked-print")
+    assert "may not change\nage" in page.inner_text(".asked-print")
     for what in ("#asked", "#in-short", "#ask", "#sentence", "title"):
         assert page.text_content(what) == fresh.text_content(what), what
     assert page.input_value("#row") == "2"
