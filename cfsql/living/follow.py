@@ -339,6 +339,8 @@ class Follower:
         session.stage(query("follow/weighed_pairs"), n_targets=n_targets)
         session.view(query("rank/pairs"))
         session.stage(query("rank/disagreement_sets"))
+        session.stage(query("follow/new_sets"))
+        session.view(query("follow/all_sets"))
         summarise(session, method)
         session.stage(query("follow/all_summaries"))
         session.stage(query("follow/summaries_before"))
@@ -391,7 +393,6 @@ class Follower:
             query("follow/new_pairs"),
             query("follow/new_asked"),
             query("follow/dropped_asked"),
-            query("follow/new_sets"),
         ):
             session.stage(block)
         for stored, dropped, key, added in (

@@ -1239,3 +1239,12 @@ where
         select known_sets.disagreement
         from known_sets
     );
+
+-- view: all_sets into disagreement_sets
+-- All sets of features: those that are stored, and those that are not yet.
+-- grain:  one row per disagreement
+select known_sets.*
+from known_sets
+union all by name
+select new_sets.*
+from new_sets;

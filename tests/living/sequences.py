@@ -85,6 +85,9 @@ class Life:
         if chance.random() < 0.05:
             values["f1"] = chance.randint(10, 40)
         label = None if chance.random() < 0.05 else chance.choice(self.labels)
+        if chance.random() < 0.03:
+            # A class that few rows have: it comes and goes.
+            label = chance.choice("AQ")
         return values | {"note": chance.choice("uv"), "y": label}
 
     def add(self, row: Row) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
@@ -91,3 +92,15 @@ def make(
     if 0 in made:
         table.database.ranking("r0").audit(["f1"])
     return made
+
+
+def test_words_follow_where_no_figure_does() -> None:
+    # Of two equal rows, of which one counts, one goes: only the support is another.
+    rows = [(0, "x"), (0, "x"), (1, "y")]
+    with cfsql.connect() as database:
+        frame = pl.DataFrame(rows, schema=["f", "y"], orient="row")
+        table = database.load(frame, table="t", label="y")
+        table.rank(count="distinct")
+        (followed,) = table.remove([2]).results
+        assert followed.how == "incremental"
+        assert table.check_fresh().hold
