@@ -39,7 +39,7 @@ def drawn_table(
         ),
         (
             (
-                element("th", name, scope="row"),
+                element("th", element("span", name), scope="row"),
                 element("td", drawing, class_="bar"),
                 (element("td", figure, class_="n") for figure in figures),
             )

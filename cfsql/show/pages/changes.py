@@ -5,7 +5,7 @@ from __future__ import annotations
 from cfsql.questions.report import Report, Transitions
 from cfsql.show.figures import Bar, Cell, bars, captioned, heat_matrix
 from cfsql.show.markup import Child, Html, element, fragment, linked, value
-from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table
+from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table, shared_rows
 from cfsql.words import many, percent, rows_or_parts
 
 # The features that are listed at once; the others are a click away.
@@ -55,7 +55,8 @@ def changes(report: Report, links: Links = NO_LINKS) -> Html:
 
 def _common(report: Report, links: Links) -> Html:
     return captioned(
-        "The most common changes",
+        "The most common changes"
+        + shared_rows(change.n_changed for change in report.changes),
         plain_table(
             ("feature", "from", "to", "rows"),
             (
@@ -99,7 +100,8 @@ def transitions(report: Report, links: Links = NO_LINKS) -> Html:
             else "",
         ),
         captioned(
-            "From the class of the row (down) to that of its counterfactual (across)",
+            "From the class of the row (down) to that of its counterfactual (across)"
+            + shared_rows(n for line in found.n_rows for n in line),
             heat_matrix(
                 "from ↓ to →",
                 [_from(names[row], sum(found.n_rows[row])) for row in rows],
@@ -114,7 +116,7 @@ def transitions(report: Report, links: Links = NO_LINKS) -> Html:
 
 
 def _from(name: Child, n_rows: float) -> Html:
-    return fragment(name, element("small", f"{n_rows:,.0f}", class_="quiet"))
+    return fragment(name, element("small", rows_or_parts(n_rows), class_="quiet"))
 
 
 def _cell(found: Transitions, row: int, column: int, links: Links) -> Cell | None:

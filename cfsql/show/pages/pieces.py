@@ -53,6 +53,13 @@ def separated(parts: Iterable[Child]) -> list[Child]:
     return found
 
 
+def shared_rows(numbers: Iterable[float]) -> str:
+    """Why some of these numbers of rows are not whole, if some are not."""
+    if all(round(number, 1) == round(number) for number in numbers):
+        return ""
+    return ". Parts of rows: one with several best answers is shared among them"
+
+
 def plain_table(
     head: Sequence[str], rows: Iterable[Sequence[Child]], *, n_words: int = 1
 ) -> Html:
