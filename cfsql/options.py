@@ -43,6 +43,7 @@ READING = "Reading a file"
 ROWS = "Which rows"
 CONSTRAINTS = "Which answers"
 ANSWERS = "How answers are given"
+DECLARED = "What can change"
 RUNNING = "How it runs"
 SAMPLES = "Samples"
 OUTPUT = "Output"
@@ -180,20 +181,16 @@ class SelectionOptions(TypedDict, total=False):
     ]
 
 
-class ConstraintOptions(TypedDict, total=False):
-    """Which cases may be chosen as counterfactuals, and which features count."""
+class DirectionOptions(TypedDict, total=False):
+    """In which direction features can change, and the order of their words."""
 
-    freeze: Annotated[
-        Sequence[str],
-        Option("A feature that may not change.", "COL", default=()),
-    ]
     only_up: Annotated[
         Sequence[str],
-        Option("A feature that may not fall.", "COL", default=()),
+        Option("A feature that can only rise.", "COL", default=()),
     ]
     only_down: Annotated[
         Sequence[str],
-        Option("A feature that may not rise.", "COL", default=()),
+        Option("A feature that can only fall.", "COL", default=()),
     ]
     order: Annotated[
         Sequence[str] | Mapping[str, Sequence[str]],
@@ -202,6 +199,15 @@ class ConstraintOptions(TypedDict, total=False):
             "COL=WORDS",
             default=(),
         ),
+    ]
+
+
+class ConstraintOptions(DirectionOptions, total=False):
+    """Which cases may be chosen as counterfactuals, and which features count."""
+
+    freeze: Annotated[
+        Sequence[str],
+        Option("A feature that may not change.", "COL", default=()),
     ]
     target: Annotated[
         object | None,
@@ -269,6 +275,31 @@ _PLAN = Option(
 )
 
 
+class DeclareOptions(DirectionOptions, total=False):
+    """What is declared of a table, once for all questions."""
+
+    immutable: Annotated[
+        Sequence[str],
+        Option("A feature that nobody can change.", "COL", default=()),
+    ]
+
+
+class DefaultOptions(TypedDict, total=False):
+    """What is not asked for, though it is declared."""
+
+    no_defaults: Annotated[
+        bool, Option("Lift all that is declared of the table.", default=False)
+    ]
+    free: Annotated[
+        Sequence[str],
+        Option("Lift what is declared of this feature.", "COL", default=()),
+    ]
+
+
+class LoadOptions(ReadOptions, DeclareOptions, total=False):
+    """How a source is read, and what is declared of its table."""
+
+
 class AnswerOptions(TypedDict, total=False):
     """How the answers are listed, ranked and counted."""
 
@@ -307,7 +338,9 @@ class SpeechOptions(TypedDict, total=False):
     ]
 
 
-class MethodOptions(ConstraintOptions, AnswerOptions, SpeechOptions, total=False):
+class MethodOptions(
+    ConstraintOptions, DefaultOptions, AnswerOptions, SpeechOptions, total=False
+):
     """What an explanation takes: which answers there are, and how they are given."""
 
 
@@ -383,6 +416,8 @@ _HEADINGS: dict[type, str] = {
     SourceOptions: READING,
     SelectionOptions: ROWS,
     ConstraintOptions: CONSTRAINTS,
+    DeclareOptions: DECLARED,
+    DefaultOptions: CONSTRAINTS,
     AnswerOptions: ANSWERS,
     SpeechOptions: ANSWERS,
     ExperimentOptions: SAMPLES,
@@ -514,7 +549,7 @@ def flag(name: str) -> str:
 
 def command_words(options: Mapping[str, Any]) -> list[str]:
     """Options as the words of a command line, in the order in which they are given."""
-    declared = options_of(RankOptions)
+    declared = {**options_of(RankOptions), **options_of(DeclareOptions)}
     words: list[str] = []
     for name, value in options.items():
         option = declared.get(name.replace("-", "_"))

@@ -19,7 +19,7 @@ from cfsql.engines import duckdb as engine
 from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
-from cfsql.options import ALL, ExperimentOptions, ReadOptions, one_by_one
+from cfsql.options import ALL, ExperimentOptions, LoadOptions, one_by_one
 from cfsql.progress import Part, Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
@@ -143,7 +143,7 @@ class Database:
         for session in list(self._sessions):
             session.interrupt()
 
-    @takes(ReadOptions)
+    @takes(LoadOptions)
     def load(
         self,
         source: object = None,
@@ -155,7 +155,7 @@ class Database:
         ignore: Sequence[str] = (),
         bins: Mapping[str, object] | None = None,
         replace: bool = False,
-        **options: Unpack[ReadOptions],
+        **options: Unpack[LoadOptions],
     ) -> Table:
         """Load a table, and encode it for all questions.
 

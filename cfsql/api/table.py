@@ -18,6 +18,7 @@ from cfsql.options import (
     CHECK_SECONDS,
     N_SHOWN,
     CaseOptions,
+    DeclareOptions,
     ExperimentOptions,
     MethodOptions,
     RankOptions,
@@ -28,6 +29,7 @@ from cfsql.options import (
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.declarations import Declared, checked, merged, remember, with_defaults
 from cfsql.tables.speech import spoken
 
 if TYPE_CHECKING:
@@ -74,6 +76,48 @@ class Table(Reasons, Sure, Living):
 
         with self.database.session() as session:
             return profile(session, self.facts)
+
+    @property
+    def declared(self) -> Declared:
+        """What nobody can change, or only in one direction."""
+        return self.facts.declared
+
+    @takes(DeclareOptions)
+    def declare(
+        self, *, free: str | Sequence[str] = (), **options: Unpack[DeclareOptions]
+    ) -> Declared:
+        """Declare what can change, for all questions to come; all that is declared.
+
+        What is named is declared anew, and all else stays. Stored rankings stay as they
+        were made.
+
+        Parameters:
+            free: columns of which nothing is declared any more.
+        """
+        from cfsql.method import encode
+        from cfsql.tables import records
+
+        lifted = [free] if isinstance(free, str) else list(free)
+        asked = Declared.of(options)
+        with self.database.session(is_storing=True) as session:
+            table = catalog.loaded_table(session, self.name)
+            fields = encode.bind(session, self.name)
+            own = checked(session, table, fields, asked)
+            found = merged(table.declared, own, lifted)
+            checked(session, table, fields, found)
+            with session.transaction():
+                records.prepare(session)
+                remember(session, table, found)
+                records.remember_run(
+                    session,
+                    command="declare",
+                    table=self.name,
+                    options={**asked.options, "free": lifted or None},
+                    rows=table.n_rows,
+                    seconds=0.0,
+                )
+            self.facts = catalog.loaded_table(session, self.name)
+        return found
 
     @property
     def change(self) -> str | None:
@@ -152,7 +196,10 @@ class Table(Reasons, Sure, Living):
         from cfsql.method.rank import Method, rank
         from cfsql.method.selection import Selection
 
-        selection, method = Selection.of(options), Method.of(options)
+        selection, method = (
+            Selection.of(options),
+            Method.of(with_defaults(self.facts, options)),
+        )
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:
             catalog.refuse_foreign(
@@ -219,7 +266,10 @@ class Table(Reasons, Sure, Living):
         from cfsql.method.selection import Selection
         from cfsql.questions.dry_run import dry_run
 
-        selection, method = Selection.of(options), Method.of(options)
+        selection, method = (
+            Selection.of(options),
+            Method.of(with_defaults(self.facts, options)),
+        )
         with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
 
@@ -246,7 +296,7 @@ class Table(Reasons, Sure, Living):
         from cfsql.questions.explain import explain
         from cfsql.questions.new_cases import case_values, explain_case
 
-        method = Method.of(options)
+        method = Method.of(with_defaults(self.facts, options))
         values = case_values(row)
         if values is None and label is not None:
             raise WrongUse("--label is for a new case; a row has its own")
@@ -290,7 +340,7 @@ class Table(Reasons, Sure, Living):
         from cfsql.questions.new_cases import explain_cases
         from cfsql.tables.reading import Reading
 
-        method = Method.of(options)
+        method = Method.of(with_defaults(self.facts, options))
         with (
             self.database.session() as session,
             spoken(session, self.facts, method.speech),

@@ -1,4 +1,4 @@
-"""The commands that show what a database holds: sql, tables, describe and export."""
+"""The commands on what a database holds: sql, tables, describe, declare, export."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import Bom, TableName, any_format
 from cfsql.cli.output import say, show
 from cfsql.errors import Stale
-from cfsql.options import OUTPUT, Option
+from cfsql.options import DECLARED, OUTPUT, DeclareOptions, Option, changed_options
 
 
 def sql(
@@ -62,12 +62,41 @@ def describe(
 
     Example: cfsql describe adult
     """
-    from cfsql.show.terminal.profile import description_lines
+    from cfsql.show.terminal.profile import declared_lines, description_lines
 
     with common.reading() as database:
         described = database.table(table)
         lines = description_lines(described.profile(), described.columns())
+        lines += declared_lines(described.declared)
     show(lines)
+
+
+def declare(
+    common: Common,
+    table: Annotated[str, Argument("The loaded table.", "T")],
+    options: DeclareOptions,
+    free: Annotated[
+        list[str] | None,
+        Option("Declare nothing of this column any more.", "COL", heading=DECLARED),
+    ] = None,
+) -> None:
+    """Declare what can change: the default of all questions about a table.
+
+    What is named is declared anew, and all else stays. Without options, it is shown.
+    Stored rankings stay as they were made.
+
+    Example: cfsql declare adult --immutable sex,race --only-up age
+    """
+    from cfsql.show.terminal.profile import declared_lines
+
+    if not free and not changed_options(DeclareOptions, options):
+        with common.reading() as database:
+            declared = database.table(table).declared
+    else:
+        with common.writing() as database:
+            declared = database.table(table).declare(free=free or (), **options)
+    lines = declared_lines(declared)
+    show(lines[1:] if lines else [f"nothing is declared of {table}"])
 
 
 def export(
@@ -89,5 +118,5 @@ def export(
     show(written, is_data=True)
 
 
-for _function in (sql, tables, describe, export):
+for _function in (sql, tables, describe, declare, export):
     command(_function)

@@ -34,6 +34,7 @@ _MODULES = {
     "sql": "contents",
     "tables": "contents",
     "describe": "contents",
+    "declare": "contents",
     "export": "contents",
     "append": "living",
     "remove": "living",
@@ -59,7 +60,7 @@ GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check the
 OF_ONE_COMMAND = frozenset(
     [
         *("all", "dry-run", "id", "into", "label", "limit", "out", "overwrite"),
-        *("repeats", "rows", "sample", "time-limit"),
+        *("free", "repeats", "rows", "sample", "time-limit"),
     ]
 )
 
@@ -70,7 +71,7 @@ NUMBERS: dict[type, str] = {int: "a whole number", float: "a number"}
 EVERYWHERE = "Every command"
 
 # What says by itself that there may be several.
-_LISTS = frozenset({"IDS", "A,B", "COLS", "NAMES", "WORDS"})
+_LISTS = frozenset({"IDS", "A,B", "COLS", "NAMES", "WORDS", "COL=WORDS"})
 
 _PATHS = frozenset({"DIR", "FILE", "PATH"})
 _DEFAULT = re.compile(r"\[default: (.*)\]$")

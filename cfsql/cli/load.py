@@ -9,7 +9,7 @@ from cfsql.cli.declared import command
 from cfsql.cli.options import Bin, Sources, label_apart, of_csv_files
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import Option, OriginOptions, SourceOptions
+from cfsql.options import DeclareOptions, Option, OriginOptions, SourceOptions
 
 
 def cuts(given: list[str] | None) -> dict[str, object]:
@@ -34,6 +34,7 @@ def load(
     ] = None,
     origin: OriginOptions,
     source: SourceOptions,
+    declared: DeclareOptions,
     ignore: Annotated[
         list[str] | None,
         Option("Keep this column, but not as a feature.", "COL"),
@@ -50,9 +51,13 @@ def load(
     came from is remembered, so that `cfsql refresh` can read it again. PostgreSQL takes
     the password from PGPASSWORD or ~/.pgpass.
 
+    What nobody can change, or only in one direction, is declared once: all questions
+    keep to it, unless --no-defaults or --free lifts it.
+
     Example: cfsql load table:crm.customers --label churned --id customer_id
     """
     from cfsql.show.terminal.profile import (
+        declared_lines,
         profile_hints,
         profile_lines,
         profile_warnings,
@@ -70,11 +75,12 @@ def load(
             bins=cuts(bin),
             replace=replace,
             **options,
+            **declared,
         )
         profile = loaded.profile()
         after = [ranking.name for ranking in database.rankings()]
         dropped = [each.name for each in before if each.name not in after]
-    show(profile_lines(profile))
+    show([*profile_lines(profile), *declared_lines(loaded.declared)])
     for remark in loaded.remarks:
         common.tell(remark)
     for warning in profile_warnings(profile):

@@ -278,6 +278,8 @@ def spark(session: SparkSession) -> Lake:
 
 def _method(options: LakeOptions) -> Method:
     """The method; columns to ignore are left out when the source is read."""
+    if options.get("free") or options.get("no_defaults"):
+        raise WrongUse("--free and --no-defaults are for a table that is loaded")
     method = Method.of({**options, "ignore": ()})
     names = plan_names(Session.name)
     if not method.plan.is_auto and method.plan.kind not in names:

@@ -18,7 +18,7 @@ from cfsql.living.results import Recipe
 from cfsql.method import encode
 from cfsql.method.selection import value_text
 from cfsql.progress import Part, Progress
-from cfsql.tables import catalog, records
+from cfsql.tables import catalog, declarations, records
 from cfsql.tables.catalog import RANKING, LoadedTable
 from cfsql.tables.changed import change
 from cfsql.tables.frames import Held, Rows
@@ -199,6 +199,9 @@ def _apply(
     if recoding is None or not recoding.recode():
         encoding.encode_anew(session, table, rebin=rebin)
     table = _measure(session, table)
+    declarations.checked(
+        session, table, encode.bind(session, table.name), table.declared
+    )
     has_gone = bool(sizes.n_removed or sizes.n_changed)
     session.stage(query("change/forgotten_rows"))
     session.forget("changed_answers")

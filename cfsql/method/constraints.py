@@ -203,8 +203,8 @@ def pose(
     """
     n_instances = table.n_instances
     names = [each.feature for each in fields]
-    ignored = _features(constraints.ignore, names, table, "ignore")
-    frozen = _features(constraints.freeze, names, table, "freeze")
+    ignored = named_features(constraints.ignore, names, table, "ignore")
+    frozen = named_features(constraints.freeze, names, table, "freeze")
     weights = read_weights(
         constraints.weight,
         lambda text: text.lower() in {name.lower() for name in names},
@@ -244,6 +244,9 @@ def pose(
         )
     fields = weigh(fields, weights)
     session.define(hamming_function(fields))
+    for each in fields:
+        if each.feature in ways and each.feature not in {*frozen, *ordered}:
+            refuse_without(session, table.name, each, None)
     chosen = tuple(each for each in fields if each.feature in frozen)
     directions = tuple(
         Direction(ordered[name], is_down)
@@ -273,6 +276,25 @@ def pose(
     )
 
 
+def put_all_in_order(
+    session: Engine,
+    table: LoadedTable,
+    fields: list[Field],
+    *,
+    has_new_values: bool = False,
+) -> tuple[list[Field], Mapping[str, Ordered]]:
+    """Give codes an order in all features that have one, for any direction to come."""
+    given = table.declared.orders
+    orders = find_orders(session, fields, given, has_bins=bool(table.bins))
+    return put_in_order(
+        session,
+        table.name,
+        fields,
+        list(orders.values()),
+        has_new_values=has_new_values,
+    )
+
+
 def _ways(
     constraints: Constraints,
     names: Sequence[str],
@@ -280,8 +302,8 @@ def _ways(
     ignored: Sequence[str],
 ) -> dict[str, bool]:
     """The features that may only rise, then those that may only fall: True."""
-    up = _features(constraints.only_up, names, table, "only_up")
-    down = _features(constraints.only_down, names, table, "only_down")
+    up = named_features(constraints.only_up, names, table, "only_up")
+    down = named_features(constraints.only_down, names, table, "only_down")
     for name in up:
         if name in down:
             raise WrongUse(
@@ -331,7 +353,7 @@ def _in_order(
     )
 
 
-def _features(
+def named_features(
     given: Sequence[str], features: Sequence[str], table: LoadedTable, option: str
 ) -> list[str]:
     """The features that an option names, in whatever case."""

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 
 from cfsql.engines import Engine
 from cfsql.engines.functions import Function
+from cfsql.engines.identifiers import literal
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse, nearest_name
 from cfsql.method import encode
@@ -101,6 +102,18 @@ def bits_of(directions: Iterable[Direction]) -> dict[int, Bits]:
         )
         for word, members in sorted(words.items())
     }
+
+
+def wrong_ways_function(directions: Sequence[Direction]) -> Function:
+    """The features that go the wrong way from the code `a` to `b`, as a list."""
+    names = [
+        f"case when not ({directed_function([each]).body}) "
+        f"then {literal(each.of.field.feature)} end"
+        for each in directions
+    ]
+    listed = f"cast([{', '.join(names)}] as varchar[])"
+    body = f"list_filter({listed}, lambda name: name is not null)"
+    return Function("wrong_ways", ("a", "b"), body)
 
 
 def directed_function(directions: Iterable[Direction]) -> Function:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
@@ -28,6 +29,7 @@ from cfsql.progress import Progress
 from cfsql.speech import ENGLISH, Speech
 from cfsql.tables import records
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.tables.stored import store_ranking
 
 # What is not read once answers are ranked: its memory is for those who write them.
@@ -60,6 +62,8 @@ class Method:
     diverse: bool = False
     anonymous: bool = False
     speech: Speech = ENGLISH
+    # Of the constraints, those that are declared with the table.
+    declared: Declared = NOTHING
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
@@ -73,6 +77,9 @@ class Method:
             plan=parse_choice(str(options.get("plan", AUTO.kind))),
             constraints=Constraints.of(options),
             speech=Speech.of(options),
+            declared=Declared.of(
+                cast("Mapping[str, Any]", options.get("declared", {}))
+            ),
         )
 
     @property
@@ -85,7 +92,10 @@ class Method:
             "display_names": self.speech.names.each or None,
         }
         changed = changed_options(MethodOptions, values)
-        return {"by": self.by, "count": self.count, **changed}
+        always: dict[str, object] = {"by": self.by, "count": self.count, **changed}
+        if self.declared.is_binding:
+            always["declared"] = self.declared.options
+        return always
 
 
 def stage_population(session: Engine, problem: Problem, method: Method) -> None:

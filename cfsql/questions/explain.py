@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -10,7 +10,8 @@ from cfsql import words
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
-from cfsql.method.constraints import NONE, Problem, pose
+from cfsql.method.constraints import NONE, Problem, pose, put_all_in_order
+from cfsql.method.order import Ordered
 from cfsql.method.plans.run import Run
 from cfsql.method.plans.steps import AUTO
 from cfsql.method.rank import (
@@ -29,6 +30,7 @@ from cfsql.progress import Progress, Silent
 from cfsql.speech import ENGLISH, Speech, current, say
 from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.declarations import NOTHING
 from cfsql.tables.frames import Column, Held, Rows
 
 # Up to this number of pairs are compared one by one, without a plan.
@@ -117,6 +119,7 @@ class Explanation(Held):
     n_changes: int | None = None
     remarks: Sequence[str] = ()
     id_type: str | None = None
+    declared: str | None = None
     speech: Speech = field(default_factory=current, repr=False)
 
     @property
@@ -151,7 +154,10 @@ class Explanation(Held):
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation for programs, as `cfsql explain --format json` prints it."""
-        return {"sentence": self.sentence} | super().to_dict()
+        found = {"sentence": self.sentence} | super().to_dict()
+        if self.declared is None:
+            del found["declared"]
+        return found
 
     def _rows(self) -> Rows:
         """The counterfactuals, with the columns of `_ranked`."""
@@ -179,8 +185,9 @@ def explain(
 class Explainer:
     """A table made ready once, to explain one row after the other.
 
-    What is asked may freeze, aim at a target, and limit changes, support and share; all
-    else that constraints can do takes a layout of its own, and so a session of its own.
+    What is asked may freeze and direct, aim at a target, and limit changes, support and
+    share; all else that constraints can do takes a layout of its own, and so a session
+    of its own.
     """
 
     def __init__(self, session: Session, table: LoadedTable) -> None:
@@ -188,7 +195,16 @@ class Explainer:
         self.session = session
         self.table = table
         self.fields = encode.bind(session, table.name)
+        self.ordered: Mapping[str, Ordered] = {}
         stage_population(session, Problem(self.fields, table.n_instances), Method())
+
+    def _put_in_order(self) -> None:
+        """Give codes an order once a direction is asked for: it serves all others."""
+        self.fields, self.ordered = put_all_in_order(
+            self.session, self.table, self.fields
+        )
+        problem = Problem(self.fields, self.table.n_instances)
+        stage_population(self.session, problem, Method())
 
     def select(self, row: object) -> None:
         """Stage the row as the one that is asked about; refuse one that cannot be."""
@@ -207,15 +223,19 @@ class Explainer:
         assert not asked.ignore
         assert not asked.require
         assert method.count == "rows"
+        if (asked.only_up or asked.only_down) and not self.ordered:
+            self._put_in_order()
         self.select(row)
-        problem = pose(session, table, self.fields, asked)
+        problem = pose(session, table, self.fields, asked, ordered=self.ordered)
         session.speak(method.speech)
-        plain = replace(method, constraints=NONE, plan=AUTO, speech=ENGLISH)
+        plain = replace(
+            method, constraints=NONE, plan=AUTO, speech=ENGLISH, declared=NOTHING
+        )
         is_plain = plain == Method()
         if is_plain and not table.bins and len(problem.targets) == 1:
             found = self._explain_few(problem, method)
             if found is not None:
-                return found
+                return replace(found, declared=method.declared.words)
         run = Run(
             session,
             replace(problem, n_nearest=method.nearest),
@@ -305,6 +325,7 @@ def read_explanation(
         require=all_of(method.constraints.require),
         weight=method.constraints.weight,
         id_type=catalog.id_type(session, table),
+        declared=method.declared.words,
     )
 
 

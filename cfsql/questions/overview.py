@@ -57,6 +57,7 @@ class Overview(Held):
     blocked: dict[str, int]
     constraints: str
     n_listed: int | None
+    declared: str | None = None
 
     @property
     def n_answered(self) -> int:
@@ -82,7 +83,9 @@ class Overview(Held):
             f"mean_{name}": (float, mean) for name, mean in self.mean_metrics.items()
         }
         before: dict[str, Column] = {"ranking": (str, self.ranking.name)}
-        return Rows(Overview, [self], before | means, without=("ranking", "first"))
+        return Rows(
+            Overview, [self], before | means, without=("ranking", "first", "declared")
+        )
 
 
 def bind_ranking(session: Session, ranking: StoredRanking) -> None:
@@ -119,6 +122,7 @@ def read_overview(
         blocked=blocked,
         constraints=run.constraints,
         n_listed=session.size("ranked") if run.lists_more else None,
+        declared=run.declared,
     )
 
 

@@ -15,6 +15,7 @@ from cfsql.engines.duckdb import (
 )
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse, nearest_name
+from cfsql.tables.declarations import NOTHING, Declared, all_declared
 from cfsql.tables.row_sources import rows_of, sources
 
 
@@ -98,6 +99,7 @@ class LoadedTable:
     bins: dict[str, str]
     # The schema and name of a table or view that is used where it is, not copied.
     place: tuple[str, str] | None = None
+    declared: Declared = NOTHING
 
     @property
     def is_numbered(self) -> bool:
@@ -223,9 +225,13 @@ def loaded_tables(session: Session) -> dict[str, LoadedTable]:
     session.bind("tables", tables)
     rows = session.fetch(query("catalog/loaded_tables"))
     places = {name: each.place for name, each in sources(session).items()}
+    declared = all_declared(session)
     return {
         known[0]: LoadedTable(
-            *(*known, _instant(loaded_at), bins, places.get(known[0]))
+            *(
+                *(*known, _instant(loaded_at), bins, places.get(known[0])),
+                declared.get(known[0], NOTHING),
+            )
         )
         for *known, loaded_at, bins in rows
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shlex
 import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -11,9 +12,10 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, WrongUse
 from cfsql.method import encode
-from cfsql.options import ReadOptions, given_among
+from cfsql.options import LoadOptions, ReadOptions, command_words, given_among
 from cfsql.tables import bins as intervals
-from cfsql.tables import catalog, records, sources
+from cfsql.tables import catalog, declarations, records, sources
+from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.tables.reading import Reading
 from cfsql.tables.roles import Roles, find_roles, refuse_bad_ids
 from cfsql.tables.row_sources import RowSource, rows_of
@@ -35,11 +37,12 @@ def load(
     replace: bool = False,
     from_: str | None = None,
     sql: str | None = None,
-    **options: Unpack[ReadOptions],
+    **options: Unpack[LoadOptions],
 ) -> tuple[str, list[str]]:
     """Load a source as a table; its name, and remarks on what was read."""
     started = time.monotonic()
     reading = Reading.of(options)
+    asked = Declared.of(options)
     text = options.get("text", False)
     wanted = {name: intervals.parse(name, cut) for name, cut in (bins or {}).items()}
     found = sources.find(session, source, from_=from_, sql=sql)
@@ -73,6 +76,7 @@ def load(
         raise BadFile(f"{found.name}: column '{roles.label}' is NULL in every row")
     with session.transaction():
         records.prepare(session)
+        remarks += _undeclared(session, name, asked)
         records.forget_table(session, name)
         how = {**reading.options, "text": text or None}
         _store(session, name, roles, found, how)
@@ -100,13 +104,31 @@ def load(
                 **reading.options,
                 "bin": {name: str(cut) for name, cut in roles.cuts.items()} or None,
                 "text": text or None,
+                **asked.options,
                 "replace": replace or None,
             },
             rows=catalog.loaded_table(session, name).n_rows,
             seconds=time.monotonic() - started,
         )
+        loaded = catalog.loaded_table(session, name)
+        fields = encode.bind(session, name)
+        declared = declarations.checked(session, loaded, fields, asked)
+        declarations.remember(session, loaded, declared)
         intervals.keep_view(session, name, list(roles.cuts))
     return name, remarks
+
+
+def _undeclared(session: Session, name: str, asked: Declared) -> list[str]:
+    """What was declared of a table that is replaced, unless something is again."""
+    for known, table in catalog.loaded_tables(session).items():
+        is_it = known.lower() == name.lower()
+        if is_it and table.declared != NOTHING and asked == NOTHING:
+            words = command_words(table.declared.options)
+            return [
+                "what was declared of the old table is gone; to declare it again: "
+                + shlex.join(["cfsql", "declare", known, *words])
+            ]
+    return []
 
 
 # What is refused before anything is written.

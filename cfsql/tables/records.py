@@ -14,6 +14,7 @@ from cfsql.engines.duckdb import CF_SCHEMA, FILE_LAYOUT, INTERNAL_SCHEMA, Sessio
 from cfsql.engines.queries import Query, queries, query
 from cfsql.errors import UnknownName
 from cfsql.method import encode
+from cfsql.tables import declarations
 from cfsql.tables.catalog import (
     AUDIT,
     CHANGES,
@@ -239,6 +240,7 @@ def forget_table(session: Session, name: str) -> None:
             session.delete(session.internal("tables"), table_name=known)
             _forget_last_id(session, known)
             forget_source(session, known)
+            declarations.forget(session, known)
             forget_experiments(session, known)
 
 

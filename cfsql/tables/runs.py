@@ -20,6 +20,7 @@ from cfsql.options import (
     flag,
     options_of,
 )
+from cfsql.tables.declarations import Declared
 
 # How the plan of a ranking begins that followed a change of its table.
 FOLLOWED = "followed"
@@ -58,6 +59,11 @@ class RankedRun:
         return tuple((self.options or {}).get("weight", ()))
 
     @property
+    def declared(self) -> str | None:
+        """What was declared with the table and not lifted, in words."""
+        return Declared.of((self.options or {}).get("declared", {})).words
+
+    @property
     def lists_more(self) -> bool:
         """Whether more than the nearest counterfactuals are listed."""
         return "nearest" in (self.options or {})
@@ -76,9 +82,11 @@ class RankedRun:
         given = {
             name: value
             for name, value in self.options.items()
-            if (name, value) not in _DEFAULTS.items()
+            if name != "declared" and (name, value) not in _DEFAULTS.items()
         }
-        return shlex.join(["cfsql", "rank", "--table", table, *command_words(given)])
+        words = ["cfsql", "rank", "--table", table, *command_words(given)]
+        # What was declared then is spelled out: it may be another by now.
+        return shlex.join([*words, *["--no-defaults"] * ("declared" in self.options)])
 
 
 def has_weights(constraints: str) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
-from cfsql.questions.explain import Explainer, Explanation, explain
+from cfsql.method.order import Direction, wrong_ways_function
+from cfsql.questions.explain import Explainer, Explanation
 from cfsql.questions.factual import FactualOptions
 from cfsql.questions.new_cases import CaseExplainer
 from cfsql.questions.stability import StableRow, stable_answer
@@ -69,10 +70,7 @@ def explain_row(
             row = question.row or ""
             if not session.stage(query("select/one_row"), row=row):
                 return possible_meanings(explainer, row)
-            if question.is_directed:
-                explanation = _explained_apart(store, facts, question, job)
-            else:
-                explanation = explainer.explain(row, question.method, job)
+            explanation = explainer.explain(row, question.method, job)
             previous_row, next_row = session.fetch_one(query("explorer/neighbours"))
             ways = _ways(explainer, question, explanation)
             stable = None
@@ -87,14 +85,6 @@ def explain_row(
         return Answer(explanation, ways, previous_row, next_row, stable)
 
     return work
-
-
-def _explained_apart(
-    store: Store, facts: TableFacts, question: Question, job: Job
-) -> Explanation:
-    """The answer of a question that needs codes in the order of values."""
-    with store.session(job) as session:
-        return explain(session, facts.loaded, question.row, question.method)
 
 
 def explain_case(
@@ -136,13 +126,16 @@ def _ways(
 ) -> tuple[Way, ...]:
     if explanation.counterfactuals or not question.is_constrained:
         return ()
-    if question.is_directed:
-        # What rises and falls is not looked at here: the answer names the constraint.
-        return ()
     if question.target is not None and question.target == explanation.label:
         return ()
     session = explainer.session
     session.stage(query("counterfactuals/unlike_instances"))
+    directions = [
+        Direction(explainer.ordered[name], is_down)
+        for names, is_down in ((question.only_up, False), (question.only_down, True))
+        for name in names
+    ]
+    session.define(wrong_ways_function(directions))
     found = session.fetch(
         query("explorer/violations"),
         freeze=list(question.freeze),

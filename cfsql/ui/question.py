@@ -14,6 +14,7 @@ from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
 from cfsql.options import ConstraintOptions, changed_options, command_words
+from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.ui.addresses import address
 from cfsql.ui.parameters import VALUE, Accepted, WrongAddress, folded, is_on
 from cfsql.words import as_sentence
@@ -29,7 +30,7 @@ WORDS = {
 }
 
 # The parameters of any question, of the page of a row, of a new case.
-_OPTIONS = ("target", *WORDS, "anonymous", "changed", "find", "show")
+_OPTIONS = ("target", *WORDS, "anonymous", "changed", "find", "show", "asked")
 
 # Those that name features: what may not change, not fall, not rise.
 WAYS = ("freeze", "only_up", "only_down")
@@ -37,7 +38,7 @@ WAYS = ("freeze", "only_up", "only_down")
 ROW_PARAMETERS = Accepted(("row", *_OPTIONS), repeated=WAYS)
 
 CASE_PARAMETERS = Accepted(
-    ("label", "from", *_OPTIONS), repeated=("freeze",), of_columns_once=(VALUE,)
+    ("label", "from", *_OPTIONS), repeated=WAYS, of_columns_once=(VALUE,)
 )
 
 WHY_PARAMETERS = Accepted(("row",))
@@ -67,6 +68,8 @@ class Question:
     changed: bool = False
     find: str = ""
     n_shown: int = N_SHOWN
+    # What is declared of the table: kept, unless the address says what is asked.
+    declared: Declared = field(default=NOTHING, compare=False)
     # Problems with parameters of the address, as sentences.
     problems: tuple[str, ...] = field(default=(), compare=False)
 
@@ -74,16 +77,29 @@ class Question:
     def method(self) -> Method:
         """The question as the library takes it."""
         return Method(
+            declared=self.kept_as_declared,
             constraints=Constraints(
                 freeze=self.freeze,
                 only_up=self.only_up,
                 only_down=self.only_down,
+                order=self.declared.order,
                 target=self.target,
                 max_changes=self.max_changes,
                 min_support=self.min_support,
                 min_share=self.min_share,
             ),
             anonymous=self.anonymous,
+        )
+
+    @property
+    def kept_as_declared(self) -> Declared:
+        """What is declared of the table, and asked for."""
+        declared = self.declared
+        return replace(
+            declared,
+            immutable=tuple(n for n in declared.immutable if n in self.freeze),
+            only_up=tuple(n for n in declared.only_up if n in self.only_up),
+            only_down=tuple(n for n in declared.only_down if n in self.only_down),
         )
 
     @property
@@ -114,6 +130,8 @@ class Question:
             found.append(("label", self.label or ""))
         for way in WAYS:
             found += [(way, name) for name in getattr(self, way)]
+        if self.declared.is_binding:
+            found.append(("asked", "1"))
         if self.target is not None:
             found.append(("target", self.target))
         for name in WORDS:
@@ -141,7 +159,12 @@ class Question:
 
     def thawed(self, *features: str) -> Question:
         """The question with these features free to change."""
-        return self.but(freeze=tuple(n for n in self.freeze if n not in features))
+        return self.but(
+            **{
+                option: tuple(n for n in getattr(self, option) if n not in features)
+                for option in WAYS
+            }
+        )
 
     @property
     def options(self) -> list[str]:
@@ -153,8 +176,12 @@ class Question:
             words += ["--values", _json(self.given)]
             if self.label is not None:
                 words += ["--label", self.label]
-        asked = changed_options(ConstraintOptions, vars(self.method.constraints))
-        return words + command_words(asked) + ["--anonymous"] * self.anonymous
+        constraints = self.method.constraints
+        if not constraints.only_up and not constraints.only_down:
+            constraints = replace(constraints, order=())
+        asked = changed_options(ConstraintOptions, vars(constraints))
+        words += command_words(asked) + ["--anonymous"] * self.anonymous
+        return words + ["--no-defaults"] * self.declared.is_binding
 
     @property
     def given(self) -> dict[str, str]:
@@ -163,14 +190,18 @@ class Question:
 
 
 def row_question(
-    table: str, parameters: QueryParams, features: Iterable[str], first_row: object
+    table: str,
+    parameters: QueryParams,
+    features: Iterable[str],
+    first_row: object,
+    declared: Declared = NOTHING,
 ) -> Question:
     """The question about a row that an address asks; the first row if it names none."""
     given = parameters.get("row")
     row = given.strip() if given is not None and given.strip() else first_row
-    return _with_options(
-        Question(table, row=None if row is None else str(row)), parameters, features
-    )
+    row = None if row is None else str(row)
+    question = Question(table, row=row, declared=declared)
+    return _with_options(question, parameters, features)
 
 
 def case_question(
@@ -178,6 +209,7 @@ def case_question(
     parameters: QueryParams,
     features: Sequence[str],
     start: Mapping[str, str | None],
+    declared: Declared = NOTHING,
 ) -> Question:
     """The question about a new case that an address asks.
 
@@ -190,9 +222,8 @@ def case_question(
     }
     values = {name: given.get(folded(name), start.get(name) or "") for name in features}
     label = parameters.get("label") or None
-    return _with_options(
-        Question(table, values=values, label=label), parameters, features
-    )
+    question = Question(table, values=values, label=label, declared=declared)
+    return _with_options(question, parameters, features)
 
 
 def _with_options(
@@ -209,6 +240,19 @@ def _with_options(
                 problems.append(as_sentence(error.line))
             elif feature not in named:
                 named.append(feature)
+    switches: dict[str, Any] = {"changed": False, "anonymous": False, "asked": False}
+    for name in switches:
+        try:
+            switches[name] = is_on(parameters, name)
+        except WrongAddress as error:
+            problems.append(as_sentence(error.line))
+    if not switches.pop("asked"):
+        ways["freeze"] += question.declared.immutable
+        ways["only_up"] += question.declared.only_up
+        ways["only_down"] += question.declared.only_down
+    for way in ("only_up", "only_down"):
+        # What may not change goes no way.
+        ways[way] = [name for name in ways[way] if name not in ways["freeze"]]
     for name in ways["only_up"]:
         if name in ways["only_down"]:
             problems.append(f"{name} is to go only up and only down: keep it instead.")
@@ -228,12 +272,6 @@ def _with_options(
             f"{WORDS['min_share']} takes a number from 0 to 1, not '{given_share}'"
         )
         problems.append(as_sentence(message))
-    switches: dict[str, Any] = {"changed": False, "anonymous": False}
-    for name in switches:
-        try:
-            switches[name] = is_on(parameters, name)
-        except WrongAddress as error:
-            problems.append(as_sentence(error.line))
     in_order: dict[str, Any] = {
         way: tuple(name for name in known.values() if name in named)
         for way, named in ways.items()

@@ -15,6 +15,7 @@ from textwrap import indent
 from cfsql.engines.duckdb import INTERNAL_SCHEMA
 from cfsql.engines.identifiers import literal, quote
 from cfsql.engines.queries import SCRIPT, folder
+from cfsql.method.order import DATES, Order
 from cfsql.questions.explain import Explanation
 from cfsql.tables.catalog import LoadedTable
 from cfsql.ui.question import Question
@@ -37,7 +38,10 @@ _CONDITION = "where distance >= 1"
 
 
 def same_answer(
-    table: LoadedTable, question: Question, explanation: Explanation
+    table: LoadedTable,
+    question: Question,
+    explanation: Explanation,
+    orders: Mapping[str, Order],
 ) -> str:
     """The statement whose rows are the counterfactuals of the page, best first."""
     abouts, bodies, answers = _script()
@@ -46,7 +50,7 @@ def same_answer(
         asked = f"{bodies['asked']}\n    where {_is_asked(explanation)}"
     else:
         asked = _cells_of_case(cells, explanation)
-    chosen = "\n        and ".join([_CONDITION, *_constraints(question)])
+    chosen = "\n        and ".join([_CONDITION, *_constraints(question, orders)])
     bodies = {
         **bodies,
         "cells": _cells_of_table(cells, table, explanation),
@@ -134,12 +138,38 @@ def _is_asked(explanation: Explanation) -> str:
     return f"cast(row_id as varchar) = {literal(str(row))}"
 
 
-def _constraints(question: Question) -> list[str]:
+def _directed(feature: str, order: Order | None, *, is_down: bool) -> str:
+    """No value that falls where it may only rise, or rises where it may only fall."""
+
+    def key(value: str) -> str:
+        if order is not None and order.words:
+            words = ", ".join(literal(word) for word in order.words)
+            return f"list_position([{words}], {value})"
+        kind = "timestamp" if order is not None and order.how == DATES else "double"
+        return f"try_cast({value} as {kind})"
+
+    sign = "<=" if is_down else ">="
+    own, other = "asked.value", "cells.value"
+    return (
+        "not exists (\n"
+        "            from asked inner join cells on asked.place = cells.place\n"
+        f"            where asked.feature = {literal(feature)}\n"
+        "                and cells.row_id = distances.counterfactual_id\n"
+        f"                and {own} is distinct from {other}\n"
+        f"                and not coalesce({key(other)} {sign} {key(own)}, false)\n"
+        "        )"
+    )
+
+
+def _constraints(question: Question, orders: Mapping[str, Order]) -> list[str]:
     """What is asked of an answer, as conditions on the counterfactuals."""
     conditions = []
     if question.freeze:
         frozen = ", ".join(literal(feature) for feature in question.freeze)
         conditions.append(f"not list_has_any(disagreement_set, [{frozen}])")
+    for feature in (*question.only_up, *question.only_down):
+        is_down = feature in question.only_down
+        conditions.append(_directed(feature, orders.get(feature), is_down=is_down))
     if question.target is not None:
         conditions.append(f"counterfactual_label = {literal(question.target)}")
     if question.max_changes is not None:

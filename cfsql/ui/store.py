@@ -10,7 +10,7 @@ from __future__ import annotations
 import shlex
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName
 from cfsql.method import encode
+from cfsql.method.order import Order, find_orders
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
 from cfsql.tables.changed import change
@@ -44,14 +45,14 @@ class TableFacts:
     features: dict[str, int]
     classes: dict[str, int]
     first_row: object | None
-    # The features that may be told to rise or fall only: numbers, also as intervals.
-    numbers: tuple[str, ...]
     rankings: dict[str, StoredRanking]
     audits: dict[str, StoredAudit]
     # Whether pages name nobody but the one whose row is asked for.
     is_anonymous: bool
     # The path of the database that the table is in.
     database: str
+    # How the values of each feature are compared that has an order.
+    orders: Mapping[str, Order]
     # How the table differs from what was encoded, if it does.
     change: str | None = None
 
@@ -248,10 +249,12 @@ def _read_facts(
         features={field.feature: field.n_values for field in fields},
         classes=classes,
         first_row=None if is_anonymous else first_row,
-        numbers=tuple(name for (name,) in session.fetch(query("explorer/numbers"))),
         rankings={k: each for k, each in rankings.items() if each.table == table.name},
         audits={k: each for k, each in audits.items() if each.table == table.name},
         is_anonymous=is_anonymous,
         database=database,
+        orders=find_orders(
+            session, fields, table.declared.orders, has_bins=bool(table.bins)
+        ),
         change=how,
     )

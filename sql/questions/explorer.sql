@@ -9,21 +9,6 @@
 select min(row_id) as first_row
 from cases;
 
--- fetch: numbers
--- The features whose values are all numbers.
--- grain:  one row per feature
-select features.feature
-from features
-inner join dictionary
-    on features.feature_id = dictionary.feature_id
-where dictionary.value_text is not null
-group by features.feature_id, features.feature
-having
-    bool_and(
-        coalesce(not isnan(try_cast(dictionary.value_text as double)), false)
-    )
-order by features.feature_id;
-
 -- fetch: neighbours
 -- The rows before and after the one that is asked about, of those with a label.
 -- grain:  one row
@@ -684,10 +669,12 @@ limit $n_shown offset $skip;
 --
 -- Each line is a set of constraints that have to go together for an answer to be
 -- there, with the fewest changes that it would then take; the smallest sets first.
+-- `wrong_ways` is generated from what may only rise or only fall.
 -- grain:  one row per set of violated constraints
 with grouped_cases as (
     select
         unlike_instances.disagreement,
+        wrong_ways(targets.code, unlike_instances.code) as wrong_ways,
         coalesce(labels.label <> $target, false) as is_off_target,
         coalesce(unlike_instances.distance > $max_changes, false) as is_too_far,
         coalesce(unlike_instances.n_rows < $min_support, false) as is_too_rare,
@@ -700,6 +687,7 @@ with grouped_cases as (
         ) as is_unsure,
         min(unlike_instances.distance) as distance
     from unlike_instances
+    cross join targets
     inner join labels
         on unlike_instances.label_id = labels.label_id
     left join contradicted_codes
@@ -707,7 +695,7 @@ with grouped_cases as (
     group by all
 ),
 
-violations as (
+changed_features as (
     select
         grouped_cases.*,
         coalesce(
@@ -715,13 +703,22 @@ violations as (
                 where feature_bits.feature is not null
             ),
             []
-        ) as features
+        ) as frozen_features
     from grouped_cases
     left join feature_bits
         on
             list_contains($freeze, feature_bits.feature)
             and bit_count(grouped_cases.disagreement & feature_bits.own_bit) = 1
     group by all
+),
+
+violations as (
+    select
+        changed_features.*,
+        list_concat(
+            changed_features.frozen_features, changed_features.wrong_ways
+        ) as features
+    from changed_features
 )
 
 select

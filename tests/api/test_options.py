@@ -17,6 +17,7 @@ from cfsql.method.selection import Selection
 from cfsql.options import (
     AnswerOptions,
     ConstraintOptions,
+    DeclareOptions,
     ExperimentOptions,
     MethodOptions,
     RankOptions,
@@ -25,6 +26,7 @@ from cfsql.options import (
     options_of,
 )
 from cfsql.questions.report import Report
+from cfsql.tables.declarations import Declared
 
 
 @pytest.mark.parametrize(
@@ -33,6 +35,7 @@ from cfsql.questions.report import Report
         (SelectionOptions, Selection),
         (ConstraintOptions, Constraints),
         (AnswerOptions, Method),
+        (DeclareOptions, Declared),
         (ExperimentOptions, Protocol),
     ],
 )
@@ -42,7 +45,7 @@ def test_an_option_is_a_field_with_the_declared_default(
     held = {
         field.name: field.default
         for field in fields(holder)
-        if field.name not in ("plan", "constraints", "speech")
+        if field.name not in ("plan", "constraints", "speech", "declared")
     }
     declared = options_of(kind)
     assert held == {name: option.default for name, option in declared.items()}

@@ -37,6 +37,7 @@ COMMANDS = (
     "sql",
     "tables",
     "describe",
+    "declare",
     "append",
     "remove",
     "refresh",

@@ -99,6 +99,14 @@ def write_tables(path: Path) -> None:
         database.load(
             _binned(chance), table="binned", label="y", bins={"age": [25, 45]}
         )
+        database.load(
+            people(),
+            table="declared",
+            label=example.LABEL,
+            immutable=["sex"],
+            only_up=["age"],
+            order={"age": ["<25", "25-45", ">45"]},
+        )
 
 
 def _contradicted() -> pl.DataFrame:

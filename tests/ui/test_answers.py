@@ -28,6 +28,9 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("wide", {"row": "5", "target": "class 3"}),
     ("binned", {"row": "9"}),
     ("binned", {"row": "9", "freeze": ["age"]}),
+    ("binned", {"row": "9", "only_up": ["age"]}),
+    ("binned", {"row": "9", "only_down": ["age"], "freeze": ["sex"]}),
+    *(("declared", {"row": str(row)}) for row in range(1, 9)),
     ("odd/name 100%", {"row": "c'3"}),
     (NASTY[0], {"row": "2"}),
     (NASTY[0], {"row": "2", "freeze": [NASTY[3]]}),
@@ -124,6 +127,36 @@ def test_the_statement_of_a_new_case_gives_the_same_answer(
         assert [row["power"] for row in rows] == [
             each.power for each in expected.counterfactuals
         ]
+
+
+def test_what_is_declared_is_kept_until_it_is_let_go(
+    client: httpx.Client, path: Path
+) -> None:
+    page = client.get(address("declared", "row", [("row", "3")]))
+    assert "As declared with the table: sex does not change; age does not" in text(page)
+    with cfsql.connect(path, read_only=True) as database:
+        table = database.table("declared")
+        for parameters, options in (
+            ([], {}),
+            ([("asked", "1")], {"no_defaults": True}),
+            ([("asked", "1"), ("freeze", "sex")], {"free": "age"}),
+            (
+                [("asked", "1"), ("only_down", "age")],
+                {"only_down": "age", "no_defaults": True},
+            ),
+        ):
+            for row in ("1", "3", "7"):
+                asked_for = [("row", row), *parameters]
+                found = client.get(address("declared", "row.json", asked_for)).json()
+                expected = table.explain(row, **options)
+                assert found["sentence"] == expected.sentence
+                assert found["blocked_by"] == expected.blocked_by
+        case = {"sex": "male", "age": ">45", "race": "new", "degree": "F"}
+        given = [(f"v.{name}", value) for name, value in case.items()]
+        page = client.get(address("declared", "case", [*given, ("label", "High")]))
+        assert table.explain(case, label="High").sentence[:40] in text(page)
+    # What keeps the answer away can be given up by a link.
+    assert "Let age change" in text(page)
 
 
 def test_reasons_neighbours_and_commands_are_on_the_page(

@@ -238,7 +238,8 @@ class Storing(Staging):
 
     def comment(self, kind: str, name: str, text: str) -> None:
         """Describe a table, view or column where DuckDB clients show it."""
-        self._execute(f"comment on {kind} {name} is {literal(text)}")
+        said = literal(text) if text else "null"
+        self._execute(f"comment on {kind} {name} is {said}")
 
 
 @contextmanager

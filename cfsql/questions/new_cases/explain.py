@@ -11,7 +11,8 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method import encode
-from cfsql.method.constraints import Problem, pose
+from cfsql.method.constraints import Problem, pose, put_all_in_order
+from cfsql.method.order import Ordered
 from cfsql.method.plans.run import Run
 from cfsql.method.rank import (
     Method,
@@ -51,6 +52,7 @@ class NewCases(Frames):
     answers: duckdb.DuckDBPyRelation
     n_cases: int
     remarks: list[str]
+    declared: str | None = None
 
     @property
     def headline(self) -> str:
@@ -99,6 +101,19 @@ class CaseExplainer:
         )
         stage_population(session, self.problem, Method())
 
+    @property
+    def ordered(self) -> Mapping[str, Ordered]:
+        """The features whose codes are in order."""
+        return self.problem.ordered
+
+    def _put_in_order(self) -> None:
+        """Give codes an order once a direction is asked for: it serves all others."""
+        fields, ordered = put_all_in_order(
+            self.session, self.table, self.problem.fields, has_new_values=True
+        )
+        self.problem = replace(self.problem, fields=fields, ordered=ordered)
+        stage_population(self.session, self.problem, Method())
+
     def explain(
         self,
         values: Mapping[str, object],
@@ -113,7 +128,10 @@ class CaseExplainer:
         assert not asked.require
         assert method.count == "rows"
         session, table = self.session, self.table
-        posed = pose(session, table, self.problem.fields, asked)
+        if (asked.only_up or asked.only_down) and not self.problem.ordered:
+            self._put_in_order()
+        ready = self.problem
+        posed = pose(session, table, ready.fields, asked, ordered=ready.ordered)
         problem = replace(
             posed,
             n_instances=self.problem.n_instances,
@@ -160,7 +178,9 @@ def explain_cases(
     ranked = session.relation(ranked_query(method))
     summary = session.relation(summary_query(method))
     answers = session.relation(query("cases/answered_cases"))
-    return NewCases(ranked, summary, answers, n_cases, remarks)
+    return NewCases(
+        ranked, summary, answers, n_cases, remarks, declared=method.declared.words
+    )
 
 
 def _compute(

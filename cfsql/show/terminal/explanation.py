@@ -9,6 +9,7 @@ from cfsql.method.columns import METRICS
 from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import (
     Emphasis,
+    declared_line,
     plain,
     rest_lines,
     row_subject,
@@ -43,11 +44,16 @@ def explanation_lines(
         "",
         *wrapped(explanation.sentence, indent="  "),
         "",
+        *_declared(explanation.declared),
         *case_and_answer(explanation, emphasis, all_features=all_features),
     ]
     if explanation.counterfactuals:
         lines += ["", *_alternatives(explanation, n_shown)]
     return lines
+
+
+def _declared(declared: str | None) -> list[str]:
+    return [*wrapped(declared_line(declared), indent="  "), ""] if declared else []
 
 
 def _subject(explanation: Explanation) -> str:
@@ -147,6 +153,7 @@ def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
     return [
         say("{n:# new case|# new cases} for {table}", n=cases.n_cases, table=table),
         "",
+        *_declared(cases.declared),
         *text_table(columns, rows, indent="  "),
         *rest_lines(n_shown, cases.n_cases),
         "",

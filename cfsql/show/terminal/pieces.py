@@ -102,3 +102,8 @@ def row_subject(row_id: object, table: str, label_column: str, label: str) -> st
         label_column=column(label_column),
         label=shown_value(label_column, label),
     )
+
+
+def declared_line(declared: str) -> str:
+    """What is declared with a table, beside answers that keep to it."""
+    return say("As declared: {declared}. --no-defaults lifts this.", declared=declared)

@@ -11,6 +11,7 @@ from cfsql.show.terminal.pieces import bars, contradictions, fact, wrapped
 from cfsql.words import listing, many
 
 if TYPE_CHECKING:
+    from cfsql.tables.declarations import Declared
     from cfsql.tables.profile import Column, Profile
 
 _N_LISTED = 12
@@ -65,6 +66,21 @@ def description_lines(profile: Profile, columns: Sequence[Column]) -> list[str]:
     headers = ("column", "type", "role", "values", "missing")
     table = text_table(headers, rows, indent="  ")
     return [*_counts(profile), "", *table]
+
+
+def declared_lines(declared: Declared) -> list[str]:
+    """What is declared of a table: how columns may change, and in which order."""
+    if not declared.columns:
+        return []
+    rows = [
+        (
+            column,
+            declared.ways.get(column, ""),
+            " < ".join(declared.orders.get(column, ())),
+        )
+        for column in declared.columns
+    ]
+    return ["", *text_table(("declared", "changes", "order"), rows, indent="  ")]
 
 
 def _counts(profile: Profile) -> list[str]:

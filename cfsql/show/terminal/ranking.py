@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
-from cfsql.show.terminal.pieces import bars, fact, with_share, wrapped
+from cfsql.show.terminal.pieces import bars, declared_line, fact, with_share, wrapped
 from cfsql.speech import far, figure, many, named, say
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     if ranking.count == "distinct":
         head += say(", duplicates counted once")
     lines = [head, ""]
+    if overview.declared:
+        lines += [*wrapped(declared_line(overview.declared), indent="  "), ""]
     if not overview.n_answered:
         lines.append(f"  {say('no row has a counterfactual')}")
         if overview.n_there:

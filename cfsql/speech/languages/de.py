@@ -142,6 +142,13 @@ TEXTS = {
     ),
     "{n:# row|# rows}": "{n:# Zeile|# Zeilen}",
     "{n:# group|# groups}": "{n:# Gruppe|# Gruppen}",
+    "As declared: {declared}. --no-defaults lifts this.": (
+        "Wie festgelegt: {declared}. --no-defaults hebt das auf."
+    ),
+    # declarations.py
+    "{columns} {n:does|do} not change": "{columns} {n:ändert|ändern} sich nicht",
+    "{columns} {n:does|do} not fall": "{columns} {n:sinkt|sinken} nicht",
+    "{columns} {n:does|do} not rise": "{columns} {n:steigt|steigen} nicht",
     # ranking.py
     "{table}: {n} of {n_all:# row|# rows} ranked by {by}": (
         "{table}: {n} von {n_all:# Zeile|# Zeilen}, Rang nach {by}"

@@ -87,7 +87,11 @@ async def row_json(pages: Pages, request: Request) -> Response:
 
 def _row_question(facts: TableFacts, request: Request) -> Question:
     question = row_question(
-        facts.name, request.query_params, facts.features, facts.first_row
+        facts.name,
+        request.query_params,
+        facts.features,
+        facts.first_row,
+        facts.loaded.declared,
     )
     return question.but(anonymous=question.anonymous or facts.is_anonymous)
 
@@ -150,7 +154,9 @@ async def case_page(pages: Pages, request: Request) -> Response:
         assert not isinstance(found_values, Waiting)
         start = dict(found_values)
         own_label = start.pop(facts.loaded.label, None)
-    question = case_question(facts.name, parameters, list(facts.features), start)
+    question = case_question(
+        facts.name, parameters, list(facts.features), start, facts.loaded.declared
+    )
     if facts.is_anonymous:
         question = question.but(anonymous=True)
     if from_row is not None and "label" not in parameters:

@@ -76,7 +76,7 @@ def explanation_page(
         "example": _example(facts),
         "in_short": _in_short(question),
         "in_full": _in_full(facts, question),
-        "numbers": facts.numbers,
+        "numbers": list(facts.orders),
         "is_anonymous": facts.is_anonymous,
         "neighbours": None,
         "today": f"{date.today():%Y-%m-%d}",
@@ -188,9 +188,7 @@ def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str
         "why_url": address(facts.name, "why", [("row", str(explanation.row_id))]),
         "case_url": address(facts.name, "case", _case_parameters(question)),
         "command": facts.command("explain", *question.options),
-        "statement": None
-        if question.is_directed
-        else same_answer(facts.loaded, question, explanation),
+        "statement": same_answer(facts.loaded, question, explanation, facts.orders),
         "terms": terms(facts, explanation),
     }
 

@@ -43,6 +43,14 @@ def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer
     )
 
 
+# How a constraint on a feature is told of.
+_SAID = {
+    "freeze ": "keeping",
+    "only-up ": "not lowering",
+    "only-down ": "not raising",
+}
+
+
 def _in_words_of_the_form(explanation: Explanation) -> str:
     """The sentence, which ends with the blocking constraint, in the form's words."""
     option = explanation.blocked_by
@@ -50,8 +58,10 @@ def _in_words_of_the_form(explanation: Explanation) -> str:
         return explanation.sentence
     words = {name.replace("_", "-"): f"‘{words}’" for name, words in WORDS.items()}
     words["target"] = f"‘{explanation.label_column} to reach’"
-    kept = option.removeprefix("freeze ")
-    blocking = f"keeping {kept}" if kept != option else words.get(option, option)
+    blocking = words.get(option, option)
+    for prefix, said in _SAID.items():
+        if option.startswith(prefix):
+            blocking = f"{said} {option.removeprefix(prefix)}"
     return f"{explanation.sentence.removesuffix(f'{option}.')}{blocking}."
 
 
