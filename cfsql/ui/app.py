@@ -31,7 +31,7 @@ from cfsql.ui.parameters import Accepted, WrongAddress
 from cfsql.ui.question import CASE_PARAMETERS, ROW_PARAMETERS, WHY_PARAMETERS
 from cfsql.ui.rendering import static, trouble
 from cfsql.ui.store import Store
-from cfsql.ui.views import downloads, explanation, overview, rows, tables
+from cfsql.ui.views import comparing, downloads, explanation, overview, rows, tables
 from cfsql.words import as_sentence
 
 View = Callable[[Pages, Request], Awaitable[Response]]
@@ -55,6 +55,8 @@ VIEWS: dict[str, tuple[View, Accepted]] = {
     ),
     "/t/{table}/row": (explanation.row_page, ROW_PARAMETERS),
     "/t/{table}/row.json": (explanation.row_json, ROW_PARAMETERS),
+    "/t/{table}/compare": (comparing.compare_page, comparing.COMPARE_PARAMETERS),
+    "/t/{table}/rankings": (comparing.rankings_page, comparing.RANKINGS_PARAMETERS),
     "/t/{table}/why": (explanation.why_part, WHY_PARAMETERS),
     "/t/{table}/case": (explanation.case_page, CASE_PARAMETERS),
 }

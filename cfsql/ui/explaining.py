@@ -10,7 +10,7 @@ from cfsql.errors import WrongUse
 from cfsql.method.order import Direction, wrong_ways_function
 from cfsql.questions.explain import Explainer, Explanation
 from cfsql.questions.factual import FactualOptions
-from cfsql.questions.new_cases import CaseExplainer
+from cfsql.questions.new_cases import CaseExplainer, NearestOutcome
 from cfsql.questions.stability import StableRow, stable_answer
 from cfsql.questions.why import Why, why_again
 from cfsql.ui.jobs import Job
@@ -108,6 +108,18 @@ def explain_case(
             )
             ways = _ways(explainer, question, explanation)
         return Answer(explanation, ways)
+
+    return work
+
+
+def nearest_outcomes(
+    store: Store, facts: TableFacts, question: Question
+) -> Callable[[Job], list[NearestOutcome]]:
+    """The cases of every class that are nearest to a new case."""
+
+    def work(job: Job) -> list[NearestOutcome]:
+        with store.ready(job, facts.loaded, CaseExplainer) as explainer:
+            return explainer.nearest_outcomes(question.given)
 
     return work
 

@@ -663,6 +663,95 @@ where
 order by row_id, other_id
 limit $n_shown offset $skip;
 
+-- fetch: nearest_outcomes
+-- The cases of each class that are nearest to a new case.
+--
+-- They may be equal to it. The smallest row id stands for them: `differences` says where
+-- it differs.
+-- grain:  one row per label
+with distances as (
+    select
+        instances.row_id,
+        instances.n_rows,
+        instances.label_id,
+        instances.code,
+        disagreement(targets.code, instances.code) as disagreement,
+        hamming(targets.code, instances.code) as distance
+    from targets
+    cross join instances
+),
+
+nearest_cases as (
+    select
+        row_id,
+        n_rows,
+        label_id,
+        code,
+        disagreement,
+        distance
+    from distances
+    qualify distance = min(distance) over (partition by label_id)
+),
+
+first_cases as (
+    select
+        label_id,
+        distance,
+        cast(sum(n_rows) as bigint) as n_rows,
+        min(row_id) as row_id,
+        arg_min(code, row_id) as code,
+        arg_min(disagreement, row_id) as disagreement
+    from nearest_cases
+    group by label_id, distance
+),
+
+cells as (
+    select
+        label_id,
+        disagreement,
+        generate_subscripts(value_codes(code), 1) as feature_id,
+        unnest(value_codes(code)) as value_code
+    from first_cases
+),
+
+differing_cells as (
+    select
+        cells.label_id,
+        list(
+            {
+                'feature': feature_bits.feature,
+                'value': dictionary.value_text
+            }
+            order by cells.feature_id
+        ) as differences
+    from cells
+    inner join feature_bits
+        on
+            cells.feature_id = feature_bits.feature_id
+            and bit_count(cells.disagreement & feature_bits.own_bit) = 1
+    inner join dictionary
+        on
+            cells.feature_id = dictionary.feature_id
+            and cells.value_code = dictionary.value_code
+    group by cells.label_id
+)
+
+select
+    labels.label,
+    first_cases.distance,
+    first_cases.n_rows,
+    first_cases.row_id,
+    coalesce(differing_cells.differences, []) as differences
+from first_cases
+inner join labels
+    on first_cases.label_id = labels.label_id
+left join differing_cells
+    on first_cases.label_id = differing_cells.label_id
+order by
+    first_cases.distance asc,
+    first_cases.n_rows desc,
+    first_cases.label_id asc;
+
 -- fetch: violations(freeze, target, max_changes, min_support, min_share)
 -- The constraints that stand between a row and its answers, as sets that cases
 -- violate.

@@ -87,6 +87,7 @@ def write_tables(path: Path) -> None:
         table = database.load(people(), table=example.NAME, label=example.LABEL)
         table.rank()
         table.audit(["sex", "race"])
+        table.rank(freeze=["sex"], into="kept")
         database.load(_many(chance), table="many", label="y")
         database.load(_wide(chance), table="wide", label="y").rank(sample=60)
         database.load(

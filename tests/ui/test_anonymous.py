@@ -69,7 +69,9 @@ def test_no_page_that_can_be_reached_names_anybody_else(
         "/t/crowd/row?row=P-0007&only_up=age",
         "/t/crowd/row.json?row=P-0007&anonymous=0",
         "/t/crowd/rows?contradicted=1&column=sentence&sort=sentence",
-        "/t/crowd/rows?pairs=1",
+        *("/t/crowd/rows?pairs=1", "/t/crowd/compare?row=P-0001&row=P-0002"),
+        "/t/crowd/rankings?before=crowd&after=kept",
+        "/t/crowd/case?v.sex=male&v.age=22",
         *(f"/t/crowd/rows.{ending}" for ending in ("csv", "parquet", "xlsx")),
     ]
     chance, seen = random.Random(2), set(waiting)

@@ -6,6 +6,7 @@ and could not be used, or were not given, are named in remarks.
 
 from cfsql.questions.new_cases.explain import (
     CaseExplainer,
+    NearestOutcome,
     NewCases,
     explain_case,
     explain_cases,
@@ -14,6 +15,7 @@ from cfsql.questions.new_cases.values import case_values, parse_values
 
 __all__ = [
     "CaseExplainer",
+    "NearestOutcome",
     "NewCases",
     "case_values",
     "explain_case",

@@ -142,6 +142,33 @@ class CaseExplainer:
         _, remarks = _answer(session, table, problem, cases, method, progress)
         return _read_case(session, table, values, method, remarks)
 
+    def nearest_outcomes(self, values: Mapping[str, object]) -> list[NearestOutcome]:
+        """The nearest cases of every class, nearest first; no class is asked for."""
+        session, problem = self.session, self.problem
+        features = [field.feature for field in problem.fields]
+        given = read_cases(
+            session, self.table, features, Cases(values_frame(values), None, "the case")
+        )
+        stage_cases(session, self.table, problem, given, None, has_target=True)
+        return [
+            NearestOutcome(**record)
+            for record in session.fetch_records(query("explorer/nearest_outcomes"))
+        ]
+
+
+@dataclass(frozen=True)
+class NearestOutcome:
+    """The cases of a class that are nearest to a new case; one of them by its id.
+
+    `differences` are its values where it differs.
+    """
+
+    label: str
+    distance: int
+    n_rows: int
+    row_id: object
+    differences: list[dict[str, str | None]]
+
 
 def _read_case(
     session: Session,

@@ -10,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cfsql.errors import WrongUse
+from cfsql.questions.new_cases import NearestOutcome
 from cfsql.ui import case_values, explaining
 from cfsql.ui.explaining import Answer, Unfinished
 from cfsql.ui.jobs import Waiting
-from cfsql.ui.pages import Pages
+from cfsql.ui.pages import LONG, Pages
 from cfsql.ui.question import (
     Question,
     case_question,
@@ -131,6 +132,22 @@ async def why_part(pages: Pages, request: Request) -> Response:
     return page("why.html", **reasons(why), explanation=why, question=question)
 
 
+async def _outcomes(
+    pages: Pages, request: Request, facts: TableFacts, question: Question
+) -> list[NearestOutcome]:
+    """The nearest cases of every class, as soon as there is something to compare."""
+    if not question.given:
+        return []
+    found = await pages.wait(
+        request,
+        ("outcomes", facts.name, tuple(question.given.items())),
+        explaining.nearest_outcomes(pages.store, facts, question),
+        patience=LONG,
+    )
+    assert not isinstance(found, Waiting)
+    return found
+
+
 async def case_page(pages: Pages, request: Request) -> Response:
     """The page of a new case: its form and its answer."""
     facts = await pages.facts(request)
@@ -164,7 +181,11 @@ async def case_page(pages: Pages, request: Request) -> Response:
     if PARTS in request.headers:
         # The form stays where it is, with what it offers.
         offered = {name: [] for name in offered}
-    context: dict[str, Any] = {"offered_values": offered, "from_row": from_row}
+    context: dict[str, Any] = {
+        "offered_values": offered,
+        "from_row": from_row,
+        "outcomes": await _outcomes(pages, request, facts, question),
+    }
     try:
         refuse_problems(question)
         found = await pages.wait(

@@ -101,7 +101,7 @@ def explanation_page(
 
 
 def _title(facts: TableFacts, question: Question) -> str:
-    subject = "What if" if question.row is None else f"Row {question.row[:60]}"
+    subject = "New case" if question.row is None else f"Row {question.row[:60]}"
     return f"{subject} · {facts.name[:60]}"
 
 
