@@ -368,7 +368,7 @@ class StabilityOptions(SelectionOptions, ConstraintOptions, total=False):
     ]
     repeats: Annotated[
         int,
-        Option("The subsamples to draw.", "N", default=200, least=1, heading=SAMPLES),
+        Option("The samples to draw.", "N", default=200, least=1, heading=SAMPLES),
     ]
     by: Annotated[str, _BY]
     count: Annotated[str, _COUNT]

@@ -60,7 +60,7 @@ GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check the
 OF_ONE_COMMAND = frozenset(
     [
         *("all", "dry-run", "id", "into", "label", "limit", "out", "overwrite"),
-        *("free", "repeats", "rows", "sample", "time-limit"),
+        *("free", "rows", "sample", "time-limit"),
     ]
 )
 

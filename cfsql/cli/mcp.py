@@ -18,7 +18,7 @@ def mcp(
     common: Common,
     anonymous: Annotated[
         bool,
-        Option("Show no row but the one that is asked about.", heading=ANSWERS),
+        Option("Leave the row ids of the answers out.", heading=ANSWERS),
     ] = False,
     time_limit: Annotated[
         str, Option("How long a question may take.", "TIME", heading=RUNNING)
@@ -27,7 +27,8 @@ def mcp(
     """Let an agent ask the database, over the Model Context Protocol on stdio.
 
     The program that the agent runs in starts this command. The database is only read,
-    and opened for each question; no other file can be.
+    and opened for each question; no other file can be. With --anonymous only the row
+    that is asked about is shown.
 
     Example: cfsql mcp --db audit.duckdb
     """

@@ -9,7 +9,7 @@ from cfsql.cli.common import Common
 from cfsql.cli.declared import command
 from cfsql.cli.output import show
 from cfsql.errors import CfsqlError
-from cfsql.options import Option
+from cfsql.options import ANSWERS, Option
 
 _NEEDED = ("jinja2", "starlette", "uvicorn")
 
@@ -31,7 +31,7 @@ def ui(
     ] = None,
     anonymous: Annotated[
         bool,
-        Option("Name no row but the one that is asked for."),
+        Option("Leave the row ids of the answers out.", heading=ANSWERS),
     ] = False,
     no_browser: Annotated[bool, Option("Only print the link.")] = False,
 ) -> None:
@@ -39,7 +39,7 @@ def ui(
 
     The pages are served on this machine alone, to whoever has the link that is printed,
     until Ctrl-C. The database is only read; while nobody asks, other commands can
-    write to it.
+    write to it. With --anonymous pages name no row but the one that is asked about.
 
     Example: cfsql ui --table adult
     """

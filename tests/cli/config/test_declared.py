@@ -42,7 +42,8 @@ def test_what_may_be_set_is_what_the_command_line_takes() -> None:
             if getattr(parameter, "is_flag", False) and parameter.name != "help":
                 (name,) = parameter.secondary_opts
                 own = max(parameter.opts, key=len)[2:]
-                assert name == {"no-browser": "--browser"}.get(own, f"--no-{own}")
+                is_no = own.startswith("no-")
+                assert name == (f"--{own[3:]}" if is_no else f"--no-{own}")
 
 
 def test_an_option_of_several_commands_means_the_same_or_is_of_one_command() -> None:
