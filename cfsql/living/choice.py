@@ -17,8 +17,8 @@ from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.runs import FOLLOWED
 
 # Seconds to begin with, of a stored pair that is gone through, and of one that is
-# ranked and stored again, as seen on two cores.
-_BEGIN, _SEEN_PAIR, _RANKED_PAIR = 0.5, 4e-7, 2e-6
+# weighed again, as seen on two cores.
+_BEGIN, _SEEN_PAIR, _RANKED_PAIR = 0.5, 2e-7, 1e-6
 # Seconds to start over besides the ranking, and of a row that is encoded anew and
 # compared with what it was told before.
 _BEGIN_ANEW, _ROW_ANEW = 0.3, 8e-6

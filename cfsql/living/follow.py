@@ -321,8 +321,10 @@ class Follower:
         )
         if problem.is_refined:
             session.stage(query("search/one_of_each_case"))
-        if session.stage(query("follow/unknown_centres")):
-            run = _Centres(session, problem, AUTO, Silent())
+        n_unknown = session.stage(query("follow/unknown_centres"))
+        if n_unknown:
+            plan = _plan(n_unknown * problem.n_instances)
+            run = _Centres(session, problem, plan, Silent())
             run.count_centres()
             self._note(run)
             session.stage(query("rank/measured_balls"))

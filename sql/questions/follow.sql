@@ -839,13 +839,25 @@ near_pairs as (
             and known_pairs.distance = other_powers.radius
 )
 
-select instance_id
-from paired_anew
-union
-select known_targets.instance_id
+select
+    population.instance_id,
+    population.label_id,
+    true as is_anew
+from population
+semi join paired_anew
+    on population.instance_id = paired_anew.instance_id
+union all
+select
+    population.instance_id,
+    population.label_id,
+    false as is_anew
 from near_pairs
 inner join known_targets
-    on near_pairs.from_id = known_targets.old_id;
+    on near_pairs.from_id = known_targets.old_id
+anti join paired_anew
+    on known_targets.instance_id = paired_anew.instance_id
+inner join population
+    on known_targets.instance_id = population.instance_id;
 
 -- stage: weighed_pairs(n_targets) into measured_pairs
 -- All pairs of affected instances, with their powers of now.
@@ -855,6 +867,7 @@ with changed_pairs as (
         minimal.from_id,
         minimal.to_id,
         minimal.distance,
+        targets.label_id,
         disagreement(targets.code, answers.code) as disagreement
     from minimal
     inner join targets
@@ -866,20 +879,12 @@ with changed_pairs as (
         known_pairs.from_id,
         known_pairs.to_id,
         known_pairs.distance,
+        affected.label_id,
         known_pairs.disagreement
     from known_pairs
-    semi join affected
+    inner join affected
         on known_pairs.from_id = affected.instance_id
-    anti join paired_anew
-        on known_pairs.from_id = paired_anew.instance_id
-),
-
-powers as (
-    select distinct
-        centre_id,
-        radius,
-        power
-    from label_balls
+    where not affected.is_anew
 ),
 
 target_labels as (
@@ -897,12 +902,13 @@ select
     changed_pairs.from_id * $n_targets
     + coalesce(target_labels.label_id, 0) % $n_targets as question_id,
     changed_pairs.disagreement,
-    powers.power
+    label_balls.power
 from changed_pairs
-inner join powers
+inner join label_balls
     on
-        changed_pairs.to_id = powers.centre_id
-        and changed_pairs.distance = powers.radius
+        changed_pairs.to_id = label_balls.centre_id
+        and changed_pairs.distance = label_balls.radius
+        and changed_pairs.label_id = label_balls.label_id
 left join target_labels
     on changed_pairs.to_id = target_labels.instance_id;
 
