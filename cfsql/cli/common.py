@@ -65,16 +65,17 @@ class Common:
         if not self.quiet:
             say(message)
 
-    def progress(self) -> Progress:
-        """Progress on a terminal; silence elsewhere."""
+    def progress(self, *, in_files: bool = False) -> Progress:
+        """Progress on a terminal; silence elsewhere, or lines in files."""
         from cfsql.progress import Silent
 
         is_dumb = os.environ.get("TERM", "") in ("", "dumb")
-        if self.quiet or is_dumb or not sys.stderr.isatty():
+        has_bar = sys.stderr.isatty() and not is_dumb
+        if self.quiet or not (has_bar or in_files):
             return Silent()
-        from cfsql.cli.progress_bar import ProgressBar
+        from cfsql.cli.progress_bar import ProgressBar, ProgressLines
 
-        return ProgressBar()
+        return ProgressBar() if has_bar else ProgressLines()
 
     def open_to_read(self, *, external_access: bool = True) -> Database:
         """The database, opened read-only, to be closed by the caller."""

@@ -109,7 +109,7 @@ def rank_with_spark(
                 source,
                 out=out,
                 overwrite=overwrite,
-                progress=common.progress(),
+                progress=common.progress(in_files=True),
                 **asked,
             )
             show(overview_lines(ranking.overview, ranking.table.n_rows))

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for a whole command, with the time left."""
+"""Progress on standard error, for a whole command, with the time left."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import shutil
 import time
 from collections.abc import Iterator, Sequence
 
-from cfsql.cli.output import draw
+from cfsql.cli.output import draw, say
 
 _BAR = 24
 # Seconds before the first drawing, and between two; and before a time left is told.
 _PATIENCE, _PAUSE, _FIRST_GUESS = 0.5, 0.1, 2.0
 _LEAST_DONE = 0.02
+# Seconds between two lines in a file.
+_PAUSE_IN_FILE = 10.0
 
 
 class ProgressBar:
@@ -39,18 +41,36 @@ class ProgressBar:
         self._share = max(first, until)
 
     def _draw(self, step: str) -> None:
+        if self._is_due(_PATIENCE, _PAUSE):
+            filled = int(_BAR * self._share)
+            bar = "━" * filled + "─" * (_BAR - filled)
+            line = f"{bar} {self._told}  {step}"
+            draw(line[: shutil.get_terminal_size().columns - 1])
+
+    def _is_due(self, patience: float, pause: float) -> bool:
+        """Whether it is time to say something."""
         now = time.monotonic()
-        seconds = now - self._started
-        if seconds < _PATIENCE or now - self._drawn_at < _PAUSE:
-            return
-        self._drawn_at = now
-        filled = int(_BAR * self._share)
-        bar = "━" * filled + "─" * (_BAR - filled)
+        is_due = now - self._started >= patience and now - self._drawn_at >= pause
+        if is_due:
+            self._drawn_at = now
+        return is_due
+
+    @property
+    def _told(self) -> str:
+        """How much is done, and the time left once it can be guessed."""
+        seconds = time.monotonic() - self._started
         left = ""
         if seconds >= _FIRST_GUESS and self._share >= _LEAST_DONE:
             left = f"  about {clock(seconds * (1 - self._share) / self._share)} left"
-        line = f"{bar} {self._share:4.0%}{left}  {step}"
-        draw(line[: shutil.get_terminal_size().columns - 1])
+        return f"{self._share:4.0%}{left}"
+
+
+class ProgressLines(ProgressBar):
+    """The same as lines, where standard error is a file that somebody follows."""
+
+    def _draw(self, step: str) -> None:
+        if self._is_due(_PAUSE_IN_FILE, _PAUSE_IN_FILE):
+            say(f"{self._told.strip()}  {step}")
 
 
 def clock(seconds: float) -> str:

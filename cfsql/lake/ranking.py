@@ -8,24 +8,25 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from tempfile import gettempdir
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from cfsql.engines.queries import query
 from cfsql.engines.spark.session import Session
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
+from cfsql.lake.answers import write_answers
+from cfsql.lake.encoding import encode_source
 from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
-from cfsql.lake.sources import bind_source, encode_source, find_source
+from cfsql.lake.sources import bind_source, find_source
 from cfsql.method.packing import Field
 from cfsql.method.plans.compiled import Compiled
 from cfsql.method.plans.kernels.cache import is_installed
-from cfsql.method.plans.planner import plan_names
 from cfsql.method.plans.spread import load_kernels, task_bytes
-from cfsql.method.rank import Method, answer, ranked_query, summary_query
+from cfsql.method.rank import Method, find
 from cfsql.method.selection import Selection
 from cfsql.options import RankOptions, ReadOptions, given_among
 from cfsql.progress import Progress, Silent
@@ -42,19 +43,18 @@ if TYPE_CHECKING:
 
     from cfsql.engines.duckdb import Trace
 
-# The result tables, each a folder of Parquet files.
-RESULTS = ("ranked", "summary", "optimal")
-
 # Seconds that a ranking takes besides its steps, however few the rows, where Spark was
 # just started: some twenty relations are staged.
 _LEAST_SECONDS = 15.0
 
-# Settings of a session that decide what values are, and how joins are run.
+# Settings of a session that decide what values are; parts are as many as they are
+# said to be, and a small file may be read by several tasks.
 _SETTINGS = {
     "spark.sql.ansi.enabled": "true",
     "spark.sql.session.timeZone": "UTC",
-    "spark.sql.adaptive.enabled": "true",
     "spark.sql.caseSensitive": "false",
+    "spark.sql.adaptive.enabled": "false",
+    "spark.sql.files.openCostInBytes": str(1 << 16),
 }
 
 
@@ -133,13 +133,17 @@ class Lake:
         """
         started = time.monotonic()
         selection, method = Selection.of(options), _method(options)
-        with OutputFolder(self.spark, out, overwrite=overwrite) as folder:
-            session = self._session(folder.scratch, method)
-            table, fields = self._encoded(session, source, label, options)
-            n_rows, run = answer(
-                session, table, fields, selection, method, progress or Silent()
-            )
-            _write(session, folder, method)
+        shown = progress or Silent()
+        with (
+            OutputFolder(self.spark, out, overwrite=overwrite) as folder,
+            closing(self._session(folder.scratch, method)) as session,
+        ):
+            reading = shown.track("reading and coding rows", range(1), until=0.02)
+            next(reading)
+            table, fields = self._encoded(session, source, label, method, options)
+            next(reading, None)
+            n_rows, run = find(session, table, fields, selection, method, shown)
+            n_listed = write_answers(session, run, method, folder.staged, shown)
             ranking = StoredRanking(
                 name=table.name,
                 table=table.name,
@@ -151,7 +155,12 @@ class Lake:
             posed = replace(method, constraints=run.problem.constraints)
             asked = {**selection.options, **posed.options, "ignore": table.ignored}
             given = {name: each for name, each in asked.items() if each}
-            overview = read_overview(session, ranking, RankedRun(__version__, given))
+            ranked_run = RankedRun(__version__, given)
+            # The figures are those of optimal answers.
+            session.bind("ranked", "optimal")
+            overview = read_overview(session, ranking, ranked_run)
+            if overview.n_listed is not None:
+                overview = replace(overview, n_listed=n_listed)
             seconds = time.monotonic() - started
             record = {
                 "command": "rank",
@@ -192,9 +201,11 @@ class Lake:
         """
         selection, method = Selection.of(options), _method(options)
         parent = scratch or self.spark.conf.get("spark.local.dir", gettempdir())
-        with ScratchFolder(self.spark, str(parent)) as folder:
-            session = self._session(folder.path, method)
-            table, fields = self._encoded(session, source, label, options)
+        with (
+            ScratchFolder(self.spark, str(parent)) as folder,
+            closing(self._session(folder.path, method)) as session,
+        ):
+            table, fields = self._encoded(session, source, label, method, options)
             plan = plan_ranking(session, table, fields, selection, method)
             parts = {"start": _LEAST_SECONDS, **plan.parts}
             n_words = 1 + max(field.word for field in fields)
@@ -207,6 +218,7 @@ class Lake:
         session: Session,
         source: object,
         label: str | int | None,
+        method: Method,
         options: LakeOptions,
     ) -> tuple[LoadedTable, list[Field]]:
         """Read a source as the options say, and stage its instances."""
@@ -225,7 +237,11 @@ class Lake:
             ignore=options.get("ignore", ()),
             features=given_among(options, ReadOptions).get("features", ()),
         )
-        return encode_source(session, found, roles)
+        encoded = encode_source(session, found.name, found.full_name, roles)
+        if method.constraints.require:
+            # A condition over two rows is the driver's, and looks at any column.
+            session.stage_frame("source_rows", session.rows, label="source")
+        return encoded
 
     def _session(self, scratch: str, method: Method) -> Session:
         """An engine on a session of its own, which knows what its executors have."""
@@ -235,40 +251,18 @@ class Lake:
             if name.startswith("spark.sql.") and own.conf.isModifiable(name):
                 own.conf.set(name, value)
         session = Session(own, scratch=scratch, trace=self.trace)
-        if method.plan.is_auto or method.plan.kind == Compiled.name:
-            self._look_for_kernels(session, method)
-        return session
-
-    def _look_for_kernels(self, session: Session, method: Method) -> None:
-        """Load machine code, or say why it cannot be run by all executors."""
+        lacking = session.lacks()
         if not is_installed():
-            lacking: str | None = "numba is missing here: pip install 'cfsql[fast]'"
-        else:
-            lacking = session.lacks()
+            lacking = "numba is missing here: pip install 'cfsql[fast]'"
+            session.can_compile = False
         if lacking is None:
             # Meanwhile, Spark reads and encodes.
             Thread(target=load_kernels, daemon=True).start()
-        elif not method.plan.is_auto:
+        elif method.plan.kind == Compiled.name:
             raise WrongUse(f"--plan {Compiled.name}: {lacking}")
         elif self.tell is not None:
-            self.tell(f"{lacking}; until then SQL is run, which takes longer")
-
-
-def _write(session: Session, folder: OutputFolder, method: Method) -> None:
-    """Write the result tables, and let later queries read them from there.
-
-    Rows are in the order of their ids over all files, so that whoever looks for one
-    opens few of them.
-    """
-    for name, result in (
-        ("ranked", ranked_query(method)),
-        ("summary", summary_query(method)),
-        ("optimal", query("results/optimal")),
-    ):
-        session.write(result, f"{folder.staged}/{name}")
-        session.show(name, session.spark.read.parquet(f"{folder.staged}/{name}"))
-        if name == "ranked":
-            session.view(query("results/optimal"))
+            self.tell(f"{lacking}; until then the driver searches alone, in SQL")
+        return session
 
 
 def spark(session: SparkSession) -> Lake:
@@ -280,10 +274,4 @@ def _method(options: LakeOptions) -> Method:
     """The method; columns to ignore are left out when the source is read."""
     if options.get("free") or options.get("no_defaults"):
         raise WrongUse("--free and --no-defaults are for a table that is loaded")
-    method = Method.of({**options, "ignore": ()})
-    names = plan_names(Session.name)
-    if not method.plan.is_auto and method.plan.kind not in names:
-        known = ", ".join(["auto", *names])
-        plan = options.get("plan")
-        raise WrongUse(f"on Spark --plan is {known} or blocked:M, not {plan}")
-    return method
+    return Method.of({**options, "ignore": ()})

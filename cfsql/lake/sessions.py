@@ -40,11 +40,10 @@ class SparkUnavailable(CfsqlError):
 
 def refuse_without_spark() -> None:
     """Say what is missing, before anything is imported."""
-    for package in ("pyspark", "sqlglot"):
-        if find_spec(package) is None:
-            raise SparkUnavailable(
-                "--engine spark needs the extra: pip install 'cfsql[spark]'"
-            )
+    if find_spec("pyspark") is None:
+        raise SparkUnavailable(
+            "--engine spark needs the extra: pip install 'cfsql[spark]'"
+        )
 
 
 def settings(given: Sequence[str]) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
 from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -20,12 +19,15 @@ from cfsql.engines.spark.failures import explain_error
 from cfsql.engines.spark.session import Session
 from cfsql.errors import BadFile, UnknownName, WrongUse
 from cfsql.lake.folders import Folder
-from cfsql.method import encode
-from cfsql.method.packing import Field
-from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.headers import N_COLUMNS, N_ROWS, doubtful_header, repeated_name
 from cfsql.tables.reading import Reading
-from cfsql.tables.roles import ROW_ID, Roles, find_roles, refuse_bad_ids
+from cfsql.tables.roles import (
+    ROW_ID,
+    Roles,
+    find_roles,
+    refuse_no_id,
+    refuse_repeated,
+)
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -97,7 +99,7 @@ def bind_source(
     ignore: Sequence[str],
     features: Sequence[str],
 ) -> Roles:
-    """Let queries read a source as `source_rows`; what each of its columns is."""
+    """Give the session the rows of a source; what each of its columns is."""
     kinds = {each.name: each.dataType.simpleString() for each in found.frame.schema}
     if len(kinds) < 2:
         raise BadFile(
@@ -120,43 +122,11 @@ def bind_source(
     else:
         others = [backtick(name) for name in kinds if name.lower() != ROW_ID]
         rows = found.frame.select(F.col(backtick(roles.id)).alias(ROW_ID), *others)
-        if found.kind == "parquet":
-            session.show("source_rows", rows)
-        else:
-            session.stage_frame("source_rows", rows, label="source_rows")
-        refuse_bad_ids(session, roles.id, dict(columns)[roles.id], found.name)
+        session.rows = rows if found.kind == "parquet" else _written(session, rows)
+        refuse_no_id(roles.id, dict(columns)[roles.id], found.name)
+        repeated = _read_by(session, "spark/load/bad_ids", source_rows=session.rows)
+        refuse_repeated(roles.id, repeated.collect(), found.name)
     return roles
-
-
-def encode_source(
-    session: Session, found: Source, roles: Roles
-) -> tuple[LoadedTable, list[Field]]:
-    """Stage the instances of `source_rows`; the table, and its layout."""
-    n_rows = session.spark.table("source_rows").count()
-    if not n_rows:
-        raise BadFile(f"{found.name} has no rows")
-    session.expect(n_rows)
-    session.bind("feature_rows", "source_rows")
-    session.stage(query("encode/row_labels"), label=roles.label)
-    session.bind("wanted_rows", "row_labels")
-    if session.spark.table("row_labels").isEmpty():
-        raise BadFile(f"{found.name}: column '{roles.label}' is NULL in every row")
-    fields = encode.code_rows(session, roles.features)
-    session.stage(query("encode/feature_bits"))
-    table = LoadedTable(
-        name=found.name,
-        source=found.full_name,
-        label=roles.label,
-        id=roles.id,
-        ignored=roles.ignored,
-        n_rows=n_rows,
-        n_labelled=session.spark.table("cases").count(),
-        n_instances=session.spark.table("instances").count(),
-        n_features=len(roles.features),
-        loaded_at=datetime.now(timezone.utc),
-        bins={},
-    )
-    return table, fields
 
 
 def _of_files(
@@ -243,8 +213,7 @@ def _number(session: Session, found: Source, columns: list[str]) -> None:
     frame = found.frame
     if found.kind == "frame":
         # In which order Spark has them is not said anywhere: it is the one written.
-        session.stage_frame("written_rows", frame, label="written_rows")
-        frame = session.spark.table("written_rows")
+        frame = _written(session, frame)
     is_csv = found.kind == "csv"
     block = "_metadata.file_block_start" if is_csv else "0L"
     place = "monotonically_increasing_id()" if is_csv else "_metadata.row_index"
@@ -254,15 +223,26 @@ def _number(session: Session, found: Source, columns: list[str]) -> None:
         F.expr(place).alias(_PLACE),
         *[F.col(backtick(name)) for name in columns],
     )
-    session.show("incoming", incoming)
-    session.stage(query("spark/load/block_rows"))
-    blocks = session.spark.table("block_rows")
+    found_blocks = _read_by(session, "spark/load/block_rows", incoming=incoming)
+    blocks = session.spark.createDataFrame(found_blocks.collect(), found_blocks.schema)
     row_id = F.col("n_before") + F.col(_PLACE) - F.col("first_place") + 1
     rows = incoming.join(F.broadcast(blocks), [_FILE, _BLOCK]).select(
         row_id.alias(ROW_ID), *[F.col(backtick(name)) for name in columns]
     )
-    if is_csv:
-        # Text is read once.
-        session.stage_frame("source_rows", rows, label="source_rows")
-    else:
-        session.show("source_rows", rows)
+    # Text is read once.
+    session.rows = _written(session, rows) if is_csv else rows
+
+
+def _read_by(session: Session, path: str, **frames: DataFrame) -> DataFrame:
+    """What a query of Spark's own gives on frames."""
+    for name, frame in frames.items():
+        frame.createOrReplaceTempView(name)
+    return session.spark.sql(query(path).body)
+
+
+def _written(session: Session, rows: DataFrame) -> DataFrame:
+    """Rows as they are written to files, once."""
+    path = session.scratch_folder.fresh("rows")
+    with session.failing("source"):
+        rows.write.parquet(path)
+    return session.spark.read.parquet(path)

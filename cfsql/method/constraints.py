@@ -232,10 +232,8 @@ def pose(
     )
     if ignored or columns or has_new_values:
         fields = encode.recode(session, kept, n_spare=int(has_new_values))
-        # On Spark row ids are large, and far apart.
-        is_numbered = table.is_numbered and session.name == "duckdb"
         n_instances = _bind_instances(
-            session, is_refined=bool(columns), is_numbered=is_numbered
+            session, is_refined=bool(columns), is_numbered=table.is_numbered
         )
     if ordered is None:
         wanted = [name for name in ways if name not in frozen]

@@ -68,6 +68,14 @@ def code_rows(
     session.view(query("encode/cells"))
     session.stage(query("encode/dictionary"))
     session.stage(query("encode/labels"))
+    fields = lay_out(session, features)
+    session.stage(query("encode/coded_rows"))
+    stage_instances(session, is_numbered=is_numbered)
+    return fields
+
+
+def lay_out(session: Engine, features: list[str]) -> list[Field]:
+    """Give the features of a dictionary that is staged their places in words."""
     values = session.fetch(query("encode/feature_values"))
     fields = layout(
         Feature(feature_id, features[feature_id - 1], n_values, agreement)
@@ -75,8 +83,6 @@ def code_rows(
     )
     session.stage(query("encode/features"), fields=[asdict(field) for field in fields])
     define_layout(session, fields)
-    session.stage(query("encode/coded_rows"))
-    stage_instances(session, is_numbered=is_numbered)
     return fields
 
 

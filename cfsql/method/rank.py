@@ -151,19 +151,33 @@ def answer(
     is_stored: bool = False,
 ) -> tuple[int, Run]:
     """Stage `ranked` and `summary` of a table that is bound; how many, and the run."""
+    n_rows, run = find(session, table, fields, selection, method, progress)
+    with session.any_order():
+        rank_found(session, run, method)
+        show_instances(session)
+        if is_stored:
+            for relation in _SPENT:
+                session.forget(relation)
+        spell(session, run.problem, method, is_stored=is_stored)
+    view_results(session, method)
+    return n_rows, run
+
+
+def find(
+    session: Engine,
+    table: LoadedTable,
+    fields: list[Field],
+    selection: Selection,
+    method: Method,
+    progress: Progress,
+) -> tuple[int, Run]:
+    """Stage `minimal` of the selected rows; how many rows, and the run."""
     problem = pose_problem(session, table, fields, method)
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)
     run = Run(session, problem, method.plan, progress)
     with session.any_order():
         run.search()
-        rank_found(session, run, method)
-        show_instances(session)
-        if is_stored:
-            for relation in _SPENT:
-                session.forget(relation)
-        spell(session, problem, method, is_stored=is_stored)
-    view_results(session, method)
     return n_rows, run
 
 
@@ -174,7 +188,14 @@ def rank_found(
 
     Hyperballs are counted, unless they are.
     """
-    has_targets = method.constraints.target == EACH
+    measure(session, run, method, is_counted=is_counted)
+    rank_measured(session, run.problem, method, run.setting.n_labels)
+
+
+def measure(
+    session: Engine, run: Run, method: Method, *, is_counted: bool = False
+) -> None:
+    """Stage `measured_balls` of what a search has found, and what is `blamed`."""
     if method.constraints.choose:
         blame(run)
     else:
@@ -183,9 +204,16 @@ def rank_found(
         run.count()
     session.stage(query("rank/class_sizes"))
     session.stage(query("rank/measured_balls"))
-    is_new = run.problem.is_about_new_cases
+
+
+def rank_measured(
+    session: Engine, problem: Problem, method: Method, n_labels: int
+) -> None:
+    """Make `ranked_pairs` and `instance_summaries` of pairs whose balls are known."""
+    has_targets = method.constraints.target == EACH
+    is_new = problem.is_about_new_cases
     session.view(query("cases/new_label_balls" if is_new else "rank/label_balls"))
-    n_targets = run.setting.n_labels if has_targets else 1
+    n_targets = n_labels if has_targets else 1
     session.stage(query("rank/measured_pairs"), n_targets=n_targets)
     session.view(query("rank/pairs"))
     session.stage(query("rank/disagreement_sets"))

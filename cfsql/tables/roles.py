@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cfsql.engines import Engine
 from cfsql.engines.queries import query
@@ -111,10 +112,20 @@ def find_roles(
 
 def refuse_bad_ids(session: Engine, id: str, kind: str, source_name: str) -> None:
     """Refuse a column as the id that is not unique, or is NULL somewhere."""
+    refuse_no_id(id, kind, source_name)
+    refuse_repeated(id, session.fetch(query("load/bad_ids"), id=id), source_name)
+
+
+def refuse_no_id(id: str, kind: str, source_name: str) -> None:
+    """Refuse a column as the id whose type is none of an id's."""
     no_ids = ("ARRAY", "MAP", "STRUCT", "TUPLE", "UNION")
     if kind.endswith("]") or kind.startswith(no_ids):
         raise WrongUse(f"column '{id}' of {source_name} is a {kind}, which is no id")
-    for value, n_rows in session.fetch(query("load/bad_ids"), id=id):
+
+
+def refuse_repeated(id: str, found: Sequence[Sequence[Any]], source_name: str) -> None:
+    """Refuse a column as the id of which these values come more than once."""
+    for value, n_rows in found:
         problem = "is NULL" if value is None else f"is {value!r}"
         raise WrongUse(
             f"column '{id}' of {source_name} {problem} in {n_rows} "

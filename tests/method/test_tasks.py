@@ -58,7 +58,12 @@ class Processes:
         self.pairs += self._run(run, n_tasks, done)
 
     def count_rows(
-        self, run: Any, sum_up: Any, n_tasks: int, done: Callable[[int], None]
+        self,
+        run: Any,
+        sum_up: Any,
+        n_parts: int,
+        n_tasks: int,
+        done: Callable[[int], None],
     ) -> None:
         by_part: dict[int, list[pa.RecordBatch]] = {}
         for batch in self._run(run, n_tasks, done):

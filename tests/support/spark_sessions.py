@@ -38,7 +38,7 @@ _PATIENCE = 60
 
 def missing() -> str | None:
     """Why there is no Spark here, if there is none."""
-    if find_spec("pyspark") is None or find_spec("sqlglot") is None:
+    if find_spec("pyspark") is None:
         return "needs the extra: pip install 'cfsql[spark]'"
     if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
         return "needs Java 17 or later"

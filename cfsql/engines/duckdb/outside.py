@@ -1,4 +1,4 @@
-"""What a session reads from outside of its database: queries, other files, streams."""
+"""What a session reads from outside of its database, and writes there."""
 
 from __future__ import annotations
 
@@ -10,14 +10,26 @@ import duckdb
 
 from cfsql.engines.duckdb.cursors import Place
 from cfsql.engines.duckdb.failures import explain_error
-from cfsql.engines.duckdb.relations import Table
+from cfsql.engines.duckdb.relations import Stored, Table
 from cfsql.engines.duckdb.storing import Storing
 from cfsql.engines.identifiers import literal, quote
+from cfsql.engines.queries import Query
 from cfsql.errors import BadFile, WrongUse
 
 
 class Outside(Storing):
     """A session that takes rows from wherever they are."""
+
+    def bind_files(self, relation: str, folder: Path) -> None:
+        """Point a name at the Parquet files of a folder."""
+        files = literal(f"{folder}/*.parquet")
+        self._drop(self.relations.point(relation, Stored(f"read_parquet({files})")))
+
+    def copy_out(self, query: Query, path: Path, *, by: str | None = None) -> None:
+        """Write a query to a Parquet file in its order, or to some by a column."""
+        parts = "" if by is None else f", partition_by ({by})"
+        after = f"\n) to {literal(str(path))} (format parquet{parts})"
+        self._run(query, "copy (\n", {}, after)
 
     def stage_statement(self, relation: str, statement: str) -> int:
         """Stage the rows of a user's query, which must be one; their number."""

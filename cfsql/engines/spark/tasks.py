@@ -1,4 +1,4 @@
-"""Tasks of Python on Spark: sent values, jobs of numbered tasks, and their progress.
+"""Tasks on Spark: values sent to all, jobs, what they give, and their progress.
 
 What tasks give is written by Spark: each task's rows are there once, however often it
 was tried.
@@ -7,39 +7,37 @@ was tried.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 from uuid import uuid4
 
 import pyarrow as pa
-from pyarrow.parquet import write_table
+from py4j.protocol import Py4JJavaError
 from pyspark import AccumulatorParam, Broadcast
-from pyspark.sql.pandas.types import to_arrow_schema
+from pyspark.errors import PySparkException
 
-from cfsql.engines.queries import Query
-from cfsql.engines.spark.writing import Writing
+from cfsql.engines import duckdb
+from cfsql.engines.queries import Query, query
+from cfsql.engines.spark.failures import explain_error
+from cfsql.engines.spark.scratch import Scratch
+from cfsql.errors import QueryFailed
 
 if TYPE_CHECKING:
     from pyspark import Accumulator
-    from pyspark.sql import DataFrame
+    from pyspark.sql import DataFrame, SparkSession
 
-# What a task of some number finds; what rows of whole parts sum up to.
+# What a task of some number finds; what becomes of the rows of a partition.
 Run = Callable[[int], Iterator[pa.RecordBatch]]
-SumUp = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
+Map = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
+Done = Callable[[int], None]
 
 # What tasks give.
 _PAIRS = "from_id bigint, to_id bigint, distance int"
 _COUNTED = "part int, counted binary"
 _COUNTS = "centre_id bigint, distance int, label_id bigint, n_rows bigint"
-
-# Rows that are written to a file, in groups that tasks can read, and not kept in plans.
-_MANY_ROWS, _ROWS_PER_GROUP = 5_000, 250_000
 
 # How often whoever waits looks how far a job is, in seconds.
 _LOOK = 0.5
@@ -55,30 +53,11 @@ class _Bits(AccumulatorParam):  # type: ignore[misc]
         return value1 | value2
 
 
-class Tasks(Writing):
-    """What plans ask of a cluster that runs Python."""
+class Tasks(duckdb.Session):
+    """What a ranking asks of a cluster that runs Python."""
 
-    def fetch_arrow(self, query: Query, **parameters: object) -> pa.Table:
-        """The rows of a query as Arrow."""
-        frame = self._frame(query, parameters)
-        with self._failing(query.label):
-            return frame.toArrow()
-
-    def append_arrow(self, relation: str, tables: Sequence[pa.Table]) -> None:
-        """Add rows that are here to the end of a relation that is staged."""
-        rows = pa.concat_tables(tables)
-        if rows.num_rows < _MANY_ROWS or not self.scratch.startswith("file:"):
-            frame = self.spark.createDataFrame(rows)
-            self.append_frame(relation, frame, label=relation)
-            return
-        # Quicker than through Spark, which would have every job read them anew.
-        staged, path = self._staged[relation], self._path(relation)
-        folder = Path(url2pathname(urlsplit(path).path))
-        folder.mkdir(parents=True)
-        rows = rows.cast(to_arrow_schema(staged.schema))
-        write_table(rows, folder / "rows.parquet", row_group_size=_ROWS_PER_GROUP)
-        staged.paths.append(path)
-        self._show_staged(relation)
+    spark: SparkSession
+    scratch_folder: Scratch
 
     def share(self, value: Any) -> Broadcast[Any]:
         """Send something to all executors, once."""
@@ -88,30 +67,66 @@ class Tasks(Writing):
         """Bits that tasks can join."""
         return self.spark.sparkContext.accumulator(0, _Bits())
 
-    def find_pairs(self, run: Run, n_tasks: int, done: Callable[[int], None]) -> None:
+    # Rows from Spark to the driver, and back.
+
+    def stage_frame(self, relation: str, frame: DataFrame, *, label: str) -> None:
+        """Run a frame into files, and point a name at them."""
+        path = self.scratch_folder.fresh(relation)
+        with self.failing(label):
+            frame.write.parquet(path)
+        self.bind_files(relation, self.scratch_folder.fetched(path))
+
+    def spread_rows(self, query: Query) -> DataFrame:
+        """A query's rows by their `part`, as the contents of Parquet files."""
+        path = self.scratch_folder.fresh(query.relation)
+        place = self.scratch_folder.begun(path)
+        self.copy_out(query, place, by="part")
+        self.scratch_folder.sent(place, path)
+        return self.spark.read.format("binaryFile").load(path).select("part", "content")
+
+    # Jobs.
+
+    def find_pairs(self, run: Run, n_tasks: int, done: Done) -> None:
         """Append to `minimal` what tasks find; `done` is told how many are."""
         found = self._found(run, n_tasks, _PAIRS)
-        with self._watched(n_tasks, done):
-            self.append_frame("minimal", found, label="compiled/minimal")
+        with self.watched(n_tasks, done):
+            self._append_frame(query("compiled/minimal"), "compiled_pairs", found)
 
     def count_rows(
-        self, run: Run, sum_up: SumUp, n_tasks: int, done: Callable[[int], None]
+        self, run: Run, sum_up: Map, n_parts: int, n_tasks: int, done: Done
     ) -> None:
         """Append to `ball_parts` what tasks count, once it is summed up by part."""
-        counted = self._found(run, n_tasks, _COUNTED)
+        counted = self._found(run, n_tasks, _COUNTED).repartitionById(n_parts, "part")
+        summed = self.mapped(counted, sum_up, _COUNTS)
+        with self.watched(n_tasks, done):
+            self._append_frame(query("compiled/balls"), "compiled_counts", summed)
+
+    def _append_frame(self, query: Query, relation: str, frame: DataFrame) -> None:
+        """Append a query that reads a frame under a name."""
+        self.stage_frame(relation, frame, label=query.label)
+        self.append(query)
+        self.forget(relation)
+
+    def mapped(self, frame: DataFrame, change: Map, columns: str) -> DataFrame:
+        """What becomes of each partition of a frame."""
         with _no_warnings():
-            summed = counted.repartition("part").mapInArrow(sum_up, _COUNTS)
-        with self._watched(n_tasks, done):
-            self.append_frame("ball_parts", summed, label="compiled/balls")
+            return frame.mapInArrow(change, columns)
 
     def _found(self, run: Run, n_tasks: int, columns: str) -> DataFrame:
         """What tasks find, each a task of Spark's; the first are started first."""
         numbers = self.spark.range(0, n_tasks, 1, n_tasks)
-        with _no_warnings():
-            return numbers.mapInArrow(partial(_each, run), columns)
+        return self.mapped(numbers, partial(_each, run), columns)
 
     @contextmanager
-    def _watched(self, n_tasks: int, done: Callable[[int], None]) -> Iterator[None]:
+    def failing(self, label: str) -> Iterator[None]:
+        """Turn what Spark says into a failure that names what was run."""
+        try:
+            yield
+        except (PySparkException, Py4JJavaError) as error:
+            raise QueryFailed(f"{label} failed: {explain_error(error)}") from error
+
+    @contextmanager
+    def watched(self, n_tasks: int, done: Done) -> Iterator[None]:
         """Tell how many tasks of a job are done, until it is."""
         context = self.spark.sparkContext
         before = context.getLocalProperty("spark.jobGroup.id")
@@ -129,9 +144,7 @@ class Tasks(Writing):
             context.setLocalProperty("spark.jobGroup.id", before)
         done(n_tasks)
 
-    def _watch(
-        self, group: str, n_tasks: int, done: Callable[[int], None], is_over: Event
-    ) -> None:
+    def _watch(self, group: str, n_tasks: int, done: Done, is_over: Event) -> None:
         tracker = self.spark.sparkContext.statusTracker()
         while not is_over.wait(_LOOK):
             jobs = map(tracker.getJobInfo, tracker.getJobIdsForGroup(group))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pyspark.errors import PySparkException
@@ -14,36 +15,52 @@ from cfsql.version import __version__
 if TYPE_CHECKING:
     from pyspark import SparkContext
 
-# What tasks import.
-_NEEDED = ("cfsql", "numba", "numpy", "pyarrow")
+# What tasks import: all of them, and those of machine code.
+_NEEDED, _COMPILING = ("cfsql", "duckdb", "numpy", "pyarrow"), ("numba",)
 
 
-def missing(context: SparkContext, n_cores: int) -> str | None:
-    """Why executors cannot run machine code; None if all can.
+@dataclass(frozen=True)
+class Lacking:
+    """Why executors cannot run any task, or no machine code; None where all can."""
+
+    any_task: str | None = None
+    machine_code: str | None = None
+
+
+def missing(context: SparkContext, n_cores: int) -> Lacking:
+    """What executors lack.
 
     Every core is asked, and so every executor, before work begins.
     """
     if context.master.startswith("local") and context.pythonExec == sys.executable:
-        return None
+        return Lacking()
     try:
         asked = context.parallelize(range(n_cores), n_cores)
-        found = asked.mapPartitions(_asking(_NEEDED)).collect()
+        found = asked.mapPartitions(_asking([*_NEEDED, *_COMPILING])).collect()
     except PySparkException as error:
-        return explain_error(error)
-    executors = {host: (lacks, version) for host, lacks, version in found}
-    lacking = {host: lacks for host, (lacks, _) in executors.items() if lacks}
-    if lacking:
-        what = sorted({name for lacks in lacking.values() for name in lacks})
-        return (
-            f"{_listed(what)} missing on {len(lacking)} of {len(executors)} machines "
-            f"({', '.join(sorted(lacking))}): pip install 'cfsql[fast]' there, for "
-            f"the Python of PYSPARK_PYTHON ({context.pythonExec})"
-        )
-    others = {host: has for host, (_, has) in executors.items() if has != __version__}
-    if others:
+        return Lacking(any_task=explain_error(error))
+    lacks = {host: set(names) for host, names, _ in found}
+    others = {host: has for host, _, has in found if has not in ("", __version__)}
+    any_task = _said(context, lacks, _NEEDED)
+    if any_task is None and others:
         host, version = min(others.items())
-        return f"{host} has cfsql {version}, and this is {__version__}"
-    return None
+        any_task = f"{host} has cfsql {version}, and this is {__version__}"
+    return Lacking(any_task, _said(context, lacks, _COMPILING))
+
+
+def _said(
+    context: SparkContext, lacks: Mapping[str, set[str]], needed: Sequence[str]
+) -> str | None:
+    """Which packages are missing where, and how to get them."""
+    hosts = sorted(host for host, names in lacks.items() if names & set(needed))
+    if not hosts:
+        return None
+    what = sorted(set(needed) & set().union(*lacks.values()))
+    return (
+        f"{_listed(what)} missing on {len(hosts)} of {len(lacks)} machines "
+        f"({', '.join(hosts)}): pip install 'cfsql[spark,fast]' there, for the Python "
+        f"of PYSPARK_PYTHON ({context.pythonExec})"
+    )
 
 
 def _listed(names: list[str]) -> str:
@@ -64,7 +81,8 @@ def _asking(
         lacks = [name for name in needed if find_spec(name) is None]
         # All cores are asked at once: none is done before the last is.
         time.sleep(0.2)
-        version = "" if lacks else import_module("cfsql.version").__version__
+        has_cfsql = "cfsql" not in lacks
+        version = import_module("cfsql.version").__version__ if has_cfsql else ""
         yield socket.gethostname(), lacks, version
 
     return ask

@@ -36,9 +36,9 @@ PLANS: tuple[type[Plan], ...] = (
 _FEW_PAIRS, MANY_PAIRS = 20_000_000, 100_000_000
 
 
-def plan_names(engine: str = "duckdb") -> tuple[str, ...]:
-    """The names that --plan takes besides `auto`, on an engine."""
-    return tuple(plan.name for plan in PLANS if engine in plan.runs_on)
+def plan_names() -> tuple[str, ...]:
+    """The names that --plan takes besides `auto`."""
+    return tuple(dict.fromkeys(plan.name for plan in PLANS))
 
 
 def parse_choice(text: str) -> PlanChoice:

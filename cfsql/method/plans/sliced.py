@@ -51,7 +51,6 @@ class Sliced(Plan):
     """Every pair in slices: best where hyperballs hold much of the table."""
 
     name = "sliced"
-    runs_on = ("duckdb",)
     is_quick_to_weigh = True
     takes_all_radii = True
 

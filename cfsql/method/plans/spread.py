@@ -5,7 +5,6 @@ No pair is moved between processes. All that knows numba is in `kernels`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, cast
@@ -17,8 +16,6 @@ from cfsql.method.plans.setting import Setting
 from cfsql.method.plans.steps import COUNT, PARTNERS, SEARCH, Step
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
     from cfsql.engines.spark.session import Session
     from cfsql.method.plans.kernels.spread import Spread
     from cfsql.method.plans.kernels.table import Cases
@@ -94,6 +91,7 @@ class CompiledTasks(Compiled):
     def search(self, step: Step) -> None:
         """Walk level by level; what is found here is added in the end."""
         from cfsql.method.plans.kernels.spread import some_of, targets_of
+        from cfsql.method.plans.kernels.table import in_batches
 
         instances = self._all_instances()
         candidates, cases = None, instances
@@ -109,24 +107,25 @@ class CompiledTasks(Compiled):
             nearest=step.distance,
             furthest=self.setting.problem.furthest,
         )
-        self._append("minimal", found)
+        for pairs in in_batches(found):
+            self.cluster.append_arrow(
+                query("compiled/minimal"), "compiled_pairs", pairs
+            )
 
     def count(self, step: Step) -> None:
         """Walk once for the hyperballs of all radii."""
         from cfsql.method.plans.kernels.spread import centres_of
+        from cfsql.method.plans.kernels.table import in_batches
 
         instances = self._all_instances()
         wanted = self.cluster.fetch_arrow(query("compiled/centre_ids"))
         counted = self._spread(step, None).count(
             centres_of(instances, wanted), instances, self._kernel_fields(COUNT)
         )
-        self._append("ball_parts", counted)
-
-    def _append(self, relation: str, found: Iterable[pa.Table]) -> None:
-        """Add what was found here, if anything was."""
-        tables = [table for table in found if table.num_rows]
-        if tables:
-            self.cluster.append_arrow(relation, tables)
+        for counts in in_batches(counted):
+            self.cluster.append_arrow(
+                query("compiled/balls"), "compiled_counts", counts
+            )
 
     def _all_instances(self) -> Cases:
         from cfsql.method.plans.kernels.table import Cases

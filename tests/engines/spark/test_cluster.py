@@ -72,7 +72,7 @@ def test_workers_that_are_killed_in_a_search_and_in_a_count_change_no_row(
         monkeypatch.setattr(Tasks, "count_rows", killing("count_rows", "worker_2"))
         with spark_session(cluster.url, **AS_SHIPPED) as session:
             ranking = cfsql.spark(session).rank(
-                str(source), out=str(tmp_path / "out"), label=-1
+                str(source), out=str(tmp_path / "out"), label=-1, plan="compiled"
             )
     assert killed == ["worker_1", "worker_2"]
     assert ranking.plan.count("compiled") == 2

@@ -18,7 +18,7 @@ RANK = ("rank", "recidivism.csv", "--engine", "spark")
 def test_without_the_extra_it_says_how_to_get_it() -> None:
     script = (
         "import sys\n"
-        "for name in ('py4j', 'pyspark', 'sqlglot'): sys.modules[name] = None\n"
+        "for name in ('py4j', 'pyspark'): sys.modules[name] = None\n"
         "sys.argv = ['cfsql', 'rank', 'a.csv', '--engine', 'spark', '--out', 'out']\n"
         "from cfsql.cli import main\n"
         "main()\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -117,13 +116,47 @@ def test_machine_code_as_tasks_gives_the_rows_of_duckdb(
     told: list[str] = []
     progress = Noted(told)
     ranking = cfsql.spark(spark).rank(
-        str(source), out=str(tmp_path / "out"), progress=progress, label=-1, **options
+        str(source),
+        out=str(tmp_path / "out"),
+        progress=progress,
+        label=-1,
+        plan="compiled",
+        **options,
     )
     assert "search 1 compiled" in ranking.plan
     assert "scan" not in ranking.plan
     has_answers = "min_support" not in options
     assert any(about.startswith("counting") for about in told) == has_answers
     assert_same(loaded(source), tmp_path / "out", **options)
+
+
+def test_a_file_system_that_only_spark_knows_gets_the_same_rows(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cfsql.engines.spark import scratch
+    from cfsql.lake import answers
+
+    source = written(tmp_path / "mixed", MIXED, mixed_rows(300))
+    monkeypatch.setattr(answers, "_LEAST_PAIRS", 100)
+    # As if the driver could not read these paths, nor tasks write there.
+    monkeypatch.setattr(scratch, "place_of", lambda _: None)
+    monkeypatch.setattr(answers, "place_of", lambda _: None)
+    options: dict[str, Any] = {"nearest": 2, "where": "row_id > 10"}
+    out = tmp_path / "out"
+    ranking = cfsql.spark(spark).rank(
+        str(source), out=str(out), **{"label": -1, **options}
+    )
+    assert len(list((out / "ranked").glob("*.parquet"))) > 1
+    assert ranking.overview.n_listed == ranking.ranked.count()
+    assert_same(loaded(source), out, **options)
+    in_order = [row["row_id"] for row in stored_in_order(out)]
+    assert in_order == sorted(in_order)
+
+
+def stored_in_order(out: Path) -> list[dict[str, Any]]:
+    """The ranked rows, file by file in the order of their names."""
+    frame = pl.read_parquet(out / "ranked" / "*.parquet", columns=["row_id"])
+    return frame.to_dicts()
 
 
 class Noted(Silent):
@@ -139,24 +172,35 @@ class Noted(Silent):
         return super().track(step, items, until=until)
 
 
-def test_without_machine_code_everywhere_sql_is_run_and_a_line_says_so(
+def test_what_executors_lack_is_said_before_work_begins(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from cfsql.engines.spark import workers
     from cfsql.lake.ranking import Lake
 
     source = written(tmp_path / "mixed", MIXED, mixed_rows(60))
-    # A Python that has nothing installed.
     told: list[str] = []
-    monkeypatch.setattr(spark.sparkContext, "pythonExec", bare_python())
     lake = Lake(spark, tell=told.append)
     out = str(tmp_path / "out")
+    with monkeypatch.context() as patched:
+        # A Python that has nothing installed.
+        patched.setattr(spark.sparkContext, "pythonExec", bare_python())
+        with pytest.raises(WrongUse, match=r"^cfsql.* missing on 1 of 1 .*: pip insta"):
+            lake.rank(str(source), out=out, label=-1)
+    # All but machine code.
+    monkeypatch.setattr(workers, "_COMPILING", ("no_such_package",))
+    this = Path(sys.executable)
+    names = {"python", "python3"} - {this.name}
+    monkeypatch.setattr(
+        spark.sparkContext, "pythonExec", str(this.with_name(names.pop()))
+    )
     ranking = lake.rank(str(source), out=out, label=-1)
     assert "compiled" not in ranking.plan
     (line,) = told
-    assert re.match(r".*numba.* missing on 1 of 1 machines \(\S+\): pip install", line)
-    assert line.endswith("until then SQL is run, which takes longer")
+    assert line.startswith("no_such_package is missing on 1 of 1 machines")
+    assert line.endswith("until then the driver searches alone, in SQL")
     assert_same(loaded(source), out)
-    with pytest.raises(WrongUse, match=r"compiled: numba.* missing on 1 of 1"):
+    with pytest.raises(WrongUse, match=r"compiled: no_such_package is missing on 1 of"):
         lake.rank(str(source), out=f"{out}2", label=-1, plan="compiled")
 
 

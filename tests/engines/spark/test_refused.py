@@ -62,7 +62,6 @@ def test_what_is_refused_leaves_nothing(spark: SparkSession, tmp_path: Path) -> 
         ({"require": "b.large + a.large"}, WrongUse, "should be true or false"),
         ({"require": "cast(b.text as int) > 1"}, WrongUse, "require: "),
         ({"rows": [31]}, WrongUse, "no row 31"),
-        ({"plan": "sliced"}, WrongUse, "on Spark plan= is"),
     ]
     for options, kind, said in wrong:
         asked = {"source": str(source), "label": "label", "out": out}
@@ -72,17 +71,3 @@ def test_what_is_refused_leaves_nothing(spark: SparkSession, tmp_path: Path) -> 
         assert said in str(error.value), options
         assert "\n" not in str(error.value)
         assert sorted(each.name for each in tmp_path.iterdir()) == before, options
-
-
-def test_a_scan_that_would_never_end_is_refused(
-    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from cfsql.engines.spark import session as engine
-
-    source = written(tmp_path / "mixed", MIXED, mixed_rows(30))
-    monkeypatch.setattr(engine, "_MOST_SECONDS", 1e-6)
-    with pytest.raises(WrongUse, match="would never end: max_changes=, limit="):
-        cfsql.spark(spark).rank(
-            str(source), label=-1, out=str(tmp_path / "out"), plan="scan"
-        )
-    assert not (tmp_path / "out").exists()

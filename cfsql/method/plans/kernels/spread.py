@@ -67,7 +67,9 @@ class Cluster(Protocol):
         """Append to `minimal` what tasks find; `done` is told how many are."""
         ...
 
-    def count_rows(self, run: Any, sum_up: Any, n_tasks: int, done: Done) -> None:
+    def count_rows(
+        self, run: Any, sum_up: Any, n_parts: int, n_tasks: int, done: Done
+    ) -> None:
         """Append to `ball_parts` what tasks count, once it is summed up by part."""
         ...
 
@@ -194,6 +196,7 @@ class Spread(Work):
         self.cluster.count_rows(
             partial(count_balls, self.sent, shared, parts),
             partial(sum_up, self.sent, shared, parts),
+            n_parts,
             len(tasks),
             self._done(balls.reach, len(ids), [task.seconds for task in tasks]),
         )
