@@ -65,7 +65,8 @@ class Job:
         n_machines = n_cores // PER_MACHINE
         # Every machine passes on what it has, as Spark's broadcast does.
         moved = (self.sent + self.returned / n_machines) if n_machines > 1 else 0.0
-        return STARTING + moved / BANDWIDTH + makespan(self.tasks, n_cores)
+        starting = STARTING if self.tasks else 0.0
+        return starting + moved / BANDWIDTH + makespan(self.tasks, n_cores)
 
 
 def makespan(seconds: Sequence[float], n_cores: int) -> float:

@@ -21,12 +21,6 @@ class Engine(Protocol):
 
     # What plans know the engine by.
     name: str
-    # Whether plans can be timed in a moment; else the engine states what they cost.
-    can_be_timed: bool
-    # Whether sets of many features fit a number; else they are lists of words.
-    has_wide_numbers: bool
-    # Pairs beyond which a scan is refused; None where any number is tried.
-    most_scanned_pairs: int | None
 
     # Reading.
 
@@ -120,10 +114,6 @@ class Engine(Protocol):
 
     def speak(self, speech: Speech) -> None:
         """Say the sentences that are read from now on in this way."""
-        ...
-
-    def stated_costs(self) -> Mapping[str, float]:
-        """Seconds of each kind of work, where the engine cannot be timed."""
         ...
 
     # Conditions of the user's.

@@ -9,16 +9,11 @@ from cfsql.engines.queries import Query
 
 @dataclass(frozen=True)
 class Function:
-    """A SQL function whose body depends on the layout of one table.
-
-    `of` says what its parameters are, for engines that want to know: a `code`, the
-    values of a `case`, a `feature` id, a `set` of features, or `groups` of rows.
-    """
+    """A SQL function whose body depends on the layout of one table."""
 
     name: str
     parameters: tuple[str, ...]
     body: str
-    of: str = "code"
 
 
 @dataclass(frozen=True)

@@ -155,13 +155,6 @@ def queries(name: str) -> list[Query]:
     return list(step(name).values())
 
 
-@cache
-def override(engine: str, query: Query) -> Query | None:
-    """The text of a query for one engine, where the common one will not do."""
-    own = f"{engine}/{query.step}"
-    return step(own).get(query.name) if own in steps() else None
-
-
 def generated(name: str, body: str) -> Query:
     """A view whose text depends on the layout of one table."""
     return Query("generated", "view", name, (), None, "", body, "generated")

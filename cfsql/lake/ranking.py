@@ -207,7 +207,12 @@ class Lake:
         ):
             table, fields = self._encoded(session, source, label, method, options)
             plan = plan_ranking(session, table, fields, selection, method)
-            parts = {"start": _LEAST_SECONDS, **plan.parts}
+            # Ranking and writing are stated for two cores.
+            shared = dict.fromkeys(("rank", "write"), 2 / session.n_cores)
+            parts = {"start": _LEAST_SECONDS} | {
+                name: seconds * shared.get(name, 1.0)
+                for name, seconds in plan.parts.items()
+            }
             n_words = 1 + max(field.word for field in fields)
             # What tasks take on a machine that runs as many at once as it may.
             memory = session.n_at_once * task_bytes(table.n_instances, n_words)

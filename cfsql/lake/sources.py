@@ -223,10 +223,15 @@ def _number(session: Session, found: Source, columns: list[str]) -> None:
         F.expr(place).alias(_PLACE),
         *[F.col(backtick(name)) for name in columns],
     )
-    found_blocks = _read_by(session, "spark/load/block_rows", incoming=incoming)
-    blocks = session.spark.createDataFrame(found_blocks.collect(), found_blocks.schema)
-    row_id = F.col("n_before") + F.col(_PLACE) - F.col("first_place") + 1
-    rows = incoming.join(F.broadcast(blocks), [_FILE, _BLOCK]).select(
+    row_id = F.col(_PLACE) + 1
+    rows = incoming
+    if is_csv or len(frame.inputFiles()) > 1:
+        # Few parts: they are counted, and known by heart then.
+        counted = _read_by(session, "spark/load/block_rows", incoming=incoming)
+        blocks = session.spark.createDataFrame(counted.collect(), counted.schema)
+        rows = incoming.join(F.broadcast(blocks), [_FILE, _BLOCK])
+        row_id += F.col("n_before") - F.col("first_place")
+    rows = rows.select(
         row_id.alias(ROW_ID), *[F.col(backtick(name)) for name in columns]
     )
     # Text is read once.

@@ -48,6 +48,6 @@ def _blame_distance(run: Run, place: int) -> None:
     session = run.session
     with session.scope():
         session.stage(query("constrain/not_blamed"))
-        session.define(Function("required", ("a", "b"), "true", of="case"))
+        session.define(Function("required", ("a", "b"), "true"))
         run.search_targets()
         session.append(query("constrain/blocked_by_distance"), place=place)

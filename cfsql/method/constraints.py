@@ -406,7 +406,7 @@ def _require(
     Each is tried by itself, so that none can reach into another.
     """
     if not conditions:
-        session.define(Function("required", ("a", "b"), "true", of="case"))
+        session.define(Function("required", ("a", "b"), "true"))
         return []
     try:
         found = [_columns(session, table, each) for each in conditions]
@@ -420,7 +420,7 @@ def _require(
             raise WrongUse(f"--require: it should be true or false, and is {kind}")
     all_hold = " and ".join(f"({each}\n)" for each in conditions)
     body = f"coalesce({all_hold}, false)"
-    session.define(Function("required", ("a", "b"), body, of="case"))
+    session.define(Function("required", ("a", "b"), body))
     return columns
 
 

@@ -150,8 +150,7 @@ def bind(session: Session, table: str, *, is_checked: bool = True) -> list[Field
 
 def define_layout(session: Engine, fields: list[Field]) -> None:
     """Make the functions known that read and write codes of this layout."""
-    wide_numbers = session.has_wide_numbers
-    session.define_layout(code_layout(fields, wide_numbers=wide_numbers))
+    session.define_layout(code_layout(fields))
 
 
 def recode(session: Engine, kept: list[Field], *, n_spare: int = 0) -> list[Field]:

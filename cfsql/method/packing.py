@@ -99,15 +99,12 @@ def layout(features: Iterable[Feature]) -> list[Field]:
     return sorted(fields, key=lambda field: field.feature_id)
 
 
-def code_layout(fields: Sequence[Field], *, wide_numbers: bool = True) -> Layout:
-    """The words of codes with these fields, and the functions that read and write them.
-
-    Without wide numbers, a set of more features than a word has bits is a list.
-    """
+def code_layout(fields: Sequence[Field]) -> Layout:
+    """The words of codes with these fields, and what reads and writes them."""
     functions = (
         _pack(fields),
         hamming_function(fields),
-        *_set_functions(fields, wide_numbers=wide_numbers),
+        *_set_functions(fields),
         _value_codes(fields),
     )
     return Layout(tuple(sorted(_words(fields))), functions)
@@ -248,7 +245,7 @@ def _pack(fields: Sequence[Field]) -> Function:
     words = ", ".join(
         f"w{word}: bit_or(bits) filter (where word = {word})" for word in _words(fields)
     )
-    return Function("pack", ("word", "bits"), f"{{{words}}}", of="groups")
+    return Function("pack", ("word", "bits"), f"{{{words}}}")
 
 
 def _differing(word: int, low: int, flags: int) -> str:
@@ -260,15 +257,13 @@ def _differing(word: int, low: int, flags: int) -> str:
     return f"(xor(a.w{word}, b.w{word}) + {low}) & {flags}"
 
 
-def _set_functions(fields: Sequence[Field], *, wide_numbers: bool) -> list[Function]:
+def _set_functions(fields: Sequence[Field]) -> list[Function]:
     """Sets of features as the bits of one value: what two codes disagree on.
 
     The flags of all words are moved beside each other: into one word where they fit,
-    else into two as a HUGEINT, else into a BIT string, or else into a list of words.
+    else into two as a HUGEINT, else into a BIT string.
     """
     places, n_words = _places(fields)
-    as_list = n_words > 1 and not wide_numbers
-    joined = _listed if as_list else _joined
     words = [""] * n_words
     for word, members in _words(fields).items():
         at, shift = places[word]
@@ -276,17 +271,12 @@ def _set_functions(fields: Sequence[Field], *, wide_numbers: bool) -> list[Funct
         flags = f"({_differing(word, low, sum(field.flag for field in members))})"
         moved = f"({flags} {'<<' if shift >= 0 else '>>'} {abs(shift)})"
         words[at] = f"{words[at]} | {moved}" if words[at] else moved
-    bit = _feature_bit(fields, places, n_words, as_list=as_list)
+    bit = _feature_bit(fields, places, n_words)
     has_bit = "bit_count(features & own_bit) = 1"
-    if as_list:
-        places_of_lists = range(1, n_words + 1)
-        has_bit = " or ".join(
-            f"(features[{place}] & own_bit[{place}]) <> 0" for place in places_of_lists
-        )
     return [
-        Function("disagreement", ("a", "b"), joined(words)),
-        Function("feature_bit", ("feature_id",), bit, of="feature"),
-        Function("has_feature", ("features", "own_bit"), has_bit, of="set"),
+        Function("disagreement", ("a", "b"), _joined(words)),
+        Function("feature_bit", ("feature_id",), bit),
+        Function("has_feature", ("features", "own_bit"), has_bit),
     ]
 
 
@@ -294,15 +284,13 @@ def _feature_bit(
     fields: Sequence[Field],
     places: dict[int, tuple[int, int]],
     n_words: int,
-    *,
-    as_list: bool,
 ) -> str:
     """The bit of a feature in a set of features.
 
     In a BIT string it is set by its position: to spell all words of each feature
     would take a text that grows with the square of the features.
     """
-    as_bits = n_words > _MOST_WORDS_OF_A_NUMBER and not as_list
+    as_bits = n_words > _MOST_WORDS_OF_A_NUMBER
     bits = []
     for field in fields:
         at, shift = places[field.word]
@@ -312,7 +300,7 @@ def _feature_bit(
         else:
             own = ["cast(0 as bigint)"] * n_words
             own[at] = f"cast({flag} as bigint)"
-            value = _listed(own) if as_list else _joined(own)
+            value = _joined(own)
         bits.append(f"when {field.feature_id} then {value}")
     chosen = f"case feature_id {' '.join(bits)} end"
     if not as_bits:
@@ -343,11 +331,6 @@ def _places(fields: Sequence[Field]) -> tuple[dict[int, tuple[int, int]], int]:
         taken[at] |= _shifted(flags, shift)
         places[word] = (at, shift)
     return places, len(taken)
-
-
-def _listed(words: list[str]) -> str:
-    """Words side by side, each by itself."""
-    return f"[{', '.join(words)}]"
 
 
 def _joined(words: list[str]) -> str:

@@ -112,8 +112,8 @@ def plan_ranking(
 ) -> DryRun:
     """The same, on a table that is bound.
 
-    `timed` is the session again, if it can be timed: then the sample is ranked and
-    written as well.
+    `timed` is the session again, if it does all by itself: then the sample is ranked
+    and written as well.
     """
     started, computed = perf_counter(), process_time()
     problem = pose_problem(session, table, fields, method)
@@ -143,19 +143,19 @@ def plan_ranking(
         parts[task] = sum(step.seconds for step in steps if step.task == task)
     n_answers, mean_distance = session.fetch_one(query("plan/sampled_answers"))
     n_counterfactuals = round(n_answers / session.size("asked_rows") * n_rows)
+    parts |= _after(
+        n_rows=n_rows - n_sampled if timed else n_rows,
+        n_pairs=n_counterfactuals - n_answers if timed else n_counterfactuals,
+        n_features=len(fields),
+        mean_distance=mean_distance,
+    )
     if timed is not None:
         tried = _try_after(timed, table, run, method, n_sampled)
         # Short times are those of the cores, because others may have these for a
         # while; how long that is on the clock, the whole of the dry run says.
         waiting = (perf_counter() - started) / (process_time() - computed)
-        grown = _after(
-            n_rows=n_rows - n_sampled,
-            n_pairs=n_counterfactuals - n_answers,
-            n_features=len(fields),
-            mean_distance=mean_distance,
-        )
         parts |= {
-            name: seconds * waiting + max(0.0, grown[name])
+            name: seconds * waiting + max(0.0, parts[name])
             for name, seconds in tried.items()
         }
 

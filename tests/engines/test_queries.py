@@ -22,8 +22,7 @@ def test_every_query_is_run_by_the_package() -> None:
     idle = [
         each.label
         for each in BLOCKS
-        if f'"{each.path.removeprefix("spark/")}"' not in CODE
-        and f'"{each.path}"' not in CODE
+        if f'"{each.path}"' not in CODE
         and f'queries("{each.step}")' not in CODE
         and not each.path.startswith("load/read_")
     ]

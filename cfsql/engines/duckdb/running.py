@@ -376,7 +376,7 @@ def _called(statement: str) -> frozenset[str]:
 @cache
 def _known_functions() -> dict[str, Query]:
     """All functions that queries may call, but for those of a table's layout."""
-    blocks = (*queries("functions"), *queries(SENTENCES))
+    blocks = (*queries("functions"), *queries("sentences"))
     return {block.name: block for block in blocks}
 
 

@@ -21,9 +21,6 @@ class Session(Outside, Conditions, Arrivals):
     """
 
     name = "duckdb"
-    can_be_timed = True
-    has_wide_numbers = True
-    most_scanned_pairs: int | None = None
 
     def __enter__(self) -> Session:
         return self
@@ -42,9 +39,3 @@ class Session(Outside, Conditions, Arrivals):
             yield
         finally:
             self._execute("set session preserve_insertion_order = true")
-
-    # Joins of seekers and partners.
-
-    def stated_costs(self) -> dict[str, float]:
-        """Costs are measured here."""
-        return {}

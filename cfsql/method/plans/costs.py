@@ -29,12 +29,6 @@ class JoinCosts:
     searched_candidate: float = 3e-8
     counted_candidate: float = 6e-8
 
-    @classmethod
-    def stated(cls, costs: Mapping[str, float]) -> JoinCosts:
-        """The costs that an engine states, and guesses for the others."""
-        known = cls.__dataclass_fields__
-        return cls(**{name: cost for name, cost in costs.items() if name in known})
-
     def candidate(self, task: str) -> float:
         """A pair that a join brings together, for the search or the count."""
         return self.searched_candidate if task == SEARCH else self.counted_candidate

@@ -59,7 +59,7 @@ class Counted(Plan):
         finding = n_sets * n_seekers * per_found
         if best is not None and grouping + finding >= best.seconds:
             return None
-        if grouping + finding > QUICK and self.setting.session.can_be_timed:
+        if grouping + finding > QUICK:
             finding *= self._found_per_centre(distance)
         return Step(task, distance, self.name, n_seekers, n_sets, 0, grouping + finding)
 

@@ -145,11 +145,9 @@ class _SampledSetting(Setting):
     """A setting that counts pairs with a sample of the partners."""
 
     def __init__(self, session: Engine, problem: Problem) -> None:
-        """Take all partners where the engine cannot be timed, or they are few."""
+        """Take all partners where they are few."""
         super().__init__(session, problem, Silent())
-        self.one_in = 1
-        if session.can_be_timed:
-            self.one_in = max(1, self.n_instances // _COUNTED_PARTNERS)
+        self.one_in = max(1, self.n_instances // _COUNTED_PARTNERS)
         # The joins that were weighed, and the rows that a run would group for that.
         self.n_weighed, self.n_weighed_rows = 0, 0
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 from typing import cast
 
-from cfsql.errors import WrongUse
 from cfsql.method.plans.blocked import QUICK, Blocked
 from cfsql.method.plans.compiled import Compiled, refuse_without_extra
 from cfsql.method.plans.counted import Counted
@@ -60,7 +59,7 @@ class Planner:
         self.plans: dict[str, Plan] = {
             plan.name: plan(setting) for plan in PLANS if engine in plan.runs_on
         }
-        self._is_measured = not self.session.can_be_timed
+        self._is_measured = False
         # What it took to time the plans.
         self.measuring = 0.0
 
@@ -114,15 +113,11 @@ class Planner:
                 yield step
 
     def learn(self, step: Step, seconds: float) -> None:
-        """Learn from a step that was run, where the engine can be timed."""
-        if self.session.can_be_timed:
-            self.plan_of(step).learn(step, seconds)
+        """Learn from a step that was run."""
+        self.plan_of(step).learn(step, seconds)
 
     def _step(self, task: str, distance: int, n_seekers: int) -> Step:
         step = self._chosen(task, distance, n_seekers)
-        most = self.session.most_scanned_pairs
-        if most is not None and step.kind == Scan.name and step.n_pairs > most:
-            raise WrongUse(_too_many_pairs(step, most))
         self.plan_of(step).note_planned(step)
         return step
 
@@ -200,18 +195,3 @@ class Planner:
         ):
             return False
         return rest.seconds <= step.seconds * rest.n_seekers / step.n_seekers
-
-
-def _too_many_pairs(step: Step, most: int) -> str:
-    """Why a scan is refused, and what to do instead."""
-    what = "rows" if step.task == SEARCH else "hyperballs"
-    instead = (
-        "--max-changes, --limit or --sample make it smaller"
-        if step.task == SEARCH
-        else "--plan counted or blocked count them without, and --max-changes, --limit "
-        "or --sample make it smaller"
-    )
-    return (
-        f"to compare {step.n_seekers:,} {what} with every other is "
-        f"{step.n_pairs:.0e} pairs, and more than {most:.0e} would never end: {instead}"
-    )

@@ -23,10 +23,7 @@ def scan_step(
         (n_agreeing,) = setting.count_pairs([key], n_rows)
         n_pairs = passes * round(setting.scale * n_agreeing)
         pair = max(pair, setting.join_costs.candidate(task))
-    # Where the engine cannot be timed, it says what it takes to start.
-    starting = setting.session.stated_costs().get("statement", 0.0)
-    seconds = passes * starting + n_pairs * pair
-    return Step(task, distance, Scan.name, n_seekers, passes, n_pairs, seconds)
+    return Step(task, distance, Scan.name, n_seekers, passes, n_pairs, n_pairs * pair)
 
 
 class Scan(Plan):
@@ -38,7 +35,7 @@ class Scan(Plan):
     def __init__(self, setting: Setting) -> None:
         """Guess the cost of a pair until it is measured."""
         super().__init__(setting)
-        self.pair = setting.session.stated_costs().get("scanned_pair", 8e-9)
+        self.pair = 8e-9
 
     def needs_met(self, task: str) -> bool:
         """It needs nothing."""

@@ -49,7 +49,7 @@ class Setting:
         n_in_all, n_like_pairs, n_labels = session.fetch_one(query("plan/like_pairs"))
         self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
         self.n_labels = int(n_labels)
-        self.join_costs = JoinCosts.stated(session.stated_costs())
+        self.join_costs = JoinCosts()
         # The pairs counted for the step at hand, by the features of the key.
         self._n_pairs: dict[Block, int] = {}
 
