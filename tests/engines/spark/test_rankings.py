@@ -185,7 +185,7 @@ def test_what_executors_lack_is_said_before_work_begins(
     with monkeypatch.context() as patched:
         # A Python that has nothing installed.
         patched.setattr(spark.sparkContext, "pythonExec", bare_python())
-        with pytest.raises(WrongUse, match=r"^cfsql.* missing on 1 of 1 .*: pip insta"):
+        with pytest.raises(WrongUse, match=r"duckdb.* missing on 1 of 1 .*: pip insta"):
             lake.rank(str(source), out=out, label=-1)
     # All but machine code.
     monkeypatch.setattr(workers, "_COMPILING", ("no_such_package",))
