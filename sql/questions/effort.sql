@@ -6,54 +6,43 @@
 -- stage: aims(is_each, target)
 -- The outcomes to reach of which the ranking knows how far each row is from them.
 --
--- NULL is any other outcome. Where a ranking has a target, that is the only one. Each
--- is known by itself where the ranking looked for each, or there are only two.
+-- Where a ranking has a target, that is the only one. Each is known by itself where
+-- the ranking looked for each, or there are only two. Else it is NULL: any other.
 -- grain:  one row per to_label
 with classes as (
     select
         label,
         count(*) over () as n_classes
     from labels
+),
+
+known as (
+    select label
+    from classes
+    where
+        label = $target
+        or ($target is null and ($is_each or n_classes = 2))
 )
 
 select label as to_label
-from classes
-where
-    label = $target
-    or ($target is null and ($is_each or n_classes = 2))
+from known
 union all
 select null as to_label
-where $target is null;
+where not exists (from known);
 
--- stage: aimed_answers
--- The nearest optimal counterfactuals of each row to each outcome to reach.
---
--- Where there are several, each counts for its part of the row.
--- grain:  one row per (row_id, to_label, counterfactual_id)
-with reached as (
-    select
-        optimal_answers.row_id,
-        aims.to_label,
-        optimal_answers.distance,
-        optimal_answers.changes
-    from aims
-    inner join optimal_answers
-        on
-            aims.to_label = optimal_answers.counterfactual_label
-            or aims.to_label is null
-    qualify
-        optimal_answers.distance = min(optimal_answers.distance) over (
-            partition by optimal_answers.row_id, aims.to_label
-        )
-)
-
+-- stage: efforts
+-- How far each row is from each outcome to reach, and how many optimal
+-- counterfactuals it has there; these are all as near.
+-- grain:  one row per (row_id, to_label) that is reached
 select
-    row_id,
-    to_label,
-    distance,
-    changes,
-    1 / count(*) over (partition by row_id, to_label) as weight
-from reached;
+    answers.row_id,
+    aims.to_label,
+    min(answers.distance) as distance,
+    count(*) as n_answers
+from aims
+inner join optimal_answers as answers
+    on aims.to_label = answers.counterfactual_label or aims.to_label is null
+group by answers.row_id, aims.to_label;
 
 -- stage: histogram(features)
 -- How many rows need how many changes, by protected value and outcome to reach.
@@ -70,29 +59,20 @@ with aimed_rows as (
         on aims.to_label is null or summary.label <> aims.to_label
 ),
 
-distances as (
-    select
-        row_id,
-        to_label,
-        any_value(distance) as distance
-    from aimed_answers
-    group by row_id, to_label
-),
-
 rows_by_values as (
     select
         texts.feature_texts,
         aimed_rows.to_label,
-        distances.distance,
+        efforts.distance,
         count(*) as n_rows
     from aimed_rows
     inner join texts
         on aimed_rows.row_id = texts.row_id
-    left join distances
+    left join efforts
         on
-            aimed_rows.row_id = distances.row_id
-            and aimed_rows.to_label is not distinct from distances.to_label
-    group by texts.feature_texts, aimed_rows.to_label, distances.distance
+            aimed_rows.row_id = efforts.row_id
+            and aimed_rows.to_label is not distinct from efforts.to_label
+    group by texts.feature_texts, aimed_rows.to_label, efforts.distance
 ),
 
 rows_by_value as (
@@ -142,7 +122,7 @@ with counted as (
         )
 ),
 
-efforts as (
+summed as (
     select
         own.feature,
         own.value,
@@ -198,7 +178,7 @@ shaped as (
         coalesce(fourths / n_reached / nullif(pow(deviation, 4), 0) - 3, 0)
             as kurtosis,
         n_superior / (2 * n_rows * nullif(n_others, 0)) as superiority
-    from efforts
+    from summed
 ),
 
 bounded as (
@@ -307,10 +287,15 @@ order by
 with changed as (
     select
         texts.feature_texts,
-        answers.to_label,
-        answers.weight,
+        efforts.to_label,
+        1 / efforts.n_answers as weight,
         unnest(answers.changes)['feature'] as changed_feature
-    from aimed_answers as answers
+    from optimal_answers as answers
+    inner join efforts
+        on
+            answers.row_id = efforts.row_id
+            and answers.counterfactual_label
+            = coalesce(efforts.to_label, answers.counterfactual_label)
     inner join texts
         on answers.row_id = texts.row_id
 ),
@@ -349,31 +334,31 @@ changes as (
 )
 
 select
-    efforts.feature,
-    efforts.value,
-    efforts.to_label,
+    reached.feature,
+    reached.value,
+    reached.to_label,
     changes.changed_feature,
     changes.n_changed,
-    efforts.n_reached as n_rows,
-    changes.n_changed / efforts.n_reached as share,
+    reached.n_reached as n_rows,
+    changes.n_changed / reached.n_reached as share,
     wilson_low(
-        least(changes.n_changed, efforts.n_reached), efforts.n_reached
+        least(changes.n_changed, reached.n_reached), reached.n_reached
     ) as share_low,
     wilson_high(
-        least(changes.n_changed, efforts.n_reached), efforts.n_reached
+        least(changes.n_changed, reached.n_reached), reached.n_reached
     ) as share_high
 from changes
-inner join audit_effort as efforts
+inner join audit_effort as reached
     on
-        changes.literal['feature'] is not distinct from efforts.feature
-        and changes.literal['value'] is not distinct from efforts.value
-        and changes.to_label is not distinct from efforts.to_label
+        changes.literal['feature'] is not distinct from reached.feature
+        and changes.literal['value'] is not distinct from reached.value
+        and changes.to_label is not distinct from reached.to_label
 inner join features
     on changes.changed_feature = features.feature
 order by
-    efforts.feature asc nulls first,
-    efforts.to_label asc nulls first,
-    efforts.n_reached desc,
-    efforts.value asc nulls first,
+    reached.feature asc nulls first,
+    reached.to_label asc nulls first,
+    reached.n_reached desc,
+    reached.value asc nulls first,
     changes.n_changed desc,
     features.feature_id asc;

@@ -92,7 +92,7 @@ def aims(labels: Sequence[str], target: str | None) -> list[str | None]:
     if target not in (None, EACH):
         return [target]
     if target == EACH or len(labels) == 2:
-        return [None, *labels]
+        return [*labels]
     return [None]
 
 

@@ -169,7 +169,7 @@ def _stage_effort(session: Session, protected: list[str], target: str | None) ->
     is_each = target == EACH
     stage = session.stage if protected else session.stage_empty
     stage(query("effort/aims"), is_each=is_each, target=None if is_each else target)
-    session.stage(query("effort/aimed_answers"))
+    session.stage(query("effort/efforts"))
     session.stage(query("effort/histogram"), features=protected)
     session.stage(query("effort/audit_effort"), least_rows=_LEAST_ROWS)
     session.stage(query("effort/audit_effort_within"))
