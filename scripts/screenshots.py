@@ -31,7 +31,7 @@ PICTURES: list[tuple[str, str, int, int | None, str, str]] = [
     ("what_if", "/t/adult/case?from=42&v.age=30", 1280, 1000, "light", "screen"),
     (
         "rows",
-        "/t/adult/rows?feature=sex&to_value=Male&from_value=Female",
+        "/t/adult/rows?find=divorced+female+age%3D45+some+college",
         1280,
         600,
         "light",

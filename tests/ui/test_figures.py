@@ -93,3 +93,17 @@ def test_coverage_and_the_findings_of_an_audit_are_shown(client: httpx.Client) -
     assert "Rows with a counterfactual within so many changes" in page
     assert "Unequal treatment" in page
     assert "Which class turns into which" in page
+
+
+def test_an_overview_answers_in_the_order_in_which_an_auditor_asks(
+    client: httpx.Client,
+) -> None:
+    page = client.get("/t/recidivism")
+    sections = re.findall(r'<section id="s-(\w+)"', page.text)
+    assert sections[0] == "unequal"
+    assert sections.index("coverage") < sections.index("table")
+    assert sections.index("table") < sections.index("distance")
+    said = text(page)
+    assert "50.0% of the rows have the most frequent outcome, Med." in said
+    assert "62.5% need only 2, and nobody needs more than 4." in said
+    assert "37.5% of the rows have one best answer." in said

@@ -19,6 +19,7 @@ from cfsql.show.pages.answers import clearness, constraints, distances, numbers,
 from cfsql.show.pages.audit import coverage, unequal
 from cfsql.show.pages.changes import changes, transitions
 from cfsql.show.pages.data import contradictions, the_table
+from cfsql.show.pages.effort import effort
 from cfsql.show.pages.pieces import Links
 from cfsql.show.pages.report import cards, in_short
 from cfsql.tables.catalog import StoredRanking
@@ -30,6 +31,7 @@ from cfsql.ui.pages import LONG, Pages
 from cfsql.ui.parameters import Accepted, is_on
 from cfsql.ui.rendering import page
 from cfsql.ui.store import Store, TableFacts
+from cfsql.ui.views.conclusions import conclusion
 from cfsql.words import percent
 
 # What the address of an overview may have.
@@ -76,7 +78,13 @@ async def overview_page(pages: Pages, request: Request) -> Response:
     if facts.is_anonymous:
         found = _without_people(found)
     sections = [
-        (f"s-{anchor}", title, content, anchor in ("distance", "number"))
+        (
+            f"s-{anchor}",
+            title,
+            content,
+            anchor in ("distance", "number"),
+            conclusion(anchor, found) if found.overview.n_answered else None,
+        )
         for anchor, title, content in _sections(found, links)
     ]
     return page(
@@ -92,13 +100,28 @@ async def overview_page(pages: Pages, request: Request) -> Response:
 
 
 def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
-    found = [
+    """The figures, in the order in which an auditor asks.
+
+    Who is treated unequally, and who is further from another outcome; then what the
+    data can tell at all; then how far, how clearly and by what.
+    """
+    audit, is_answered = report.audit, report.overview.n_answered > 0
+    found: list[tuple[str, str, Html]] = []
+    if audit is not None and audit.protected:
+        found.append(("unequal", "Unequal treatment", unequal(audit, links)))
+        groups = effort(audit)
+        if groups is not None:
+            found.append(("effort", "Protected groups side by side", groups))
+    if is_answered:
+        content = reach(report, links) if audit is None else coverage(audit, links)
+        found.append(("coverage", "Within reach", content))
+    found += [
         ("table", "Classes", the_table(report, links)),
         ("contradictions", "Contradictions", contradictions(report, links)),
     ]
     if report.overview.constraints:
         found.append(("constraints", "What was asked for", constraints(report)))
-    if report.overview.n_answered:
+    if is_answered:
         found += [
             ("distance", "How far", distances(report, links)),
             ("number", "How many", numbers(report, links)),
@@ -106,12 +129,6 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
             ("changes", "What changes", changes(report, links)),
             ("classes", "Which class turns into which", transitions(report, links)),
         ]
-    audit = report.audit
-    if report.overview.n_answered:
-        content = reach(report, links) if audit is None else coverage(audit, links)
-        found.append(("coverage", "Within reach", content))
-    if audit is not None and audit.protected:
-        found.append(("unequal", "Unequal treatment", unequal(audit, links)))
     return found
 
 
