@@ -149,7 +149,9 @@ class Ranking(Result):
         names = audit_names(self.facts.name)
         return [Result(self.database, name, of=self.facts.table) for name in names]
 
-    def report(self, *, rows: Sequence[object] | None = None) -> Report:
+    def report(
+        self, *, rows: Sequence[object] | None = None, anonymous: bool = False
+    ) -> Report:
         """The figures of the ranking, and explanations of these rows or of some.
 
         `.html()` gives them as one page that needs nothing else, `.write(path)`
@@ -157,11 +159,12 @@ class Ranking(Result):
 
         Parameters:
             rows: the ids of rows to explain, by default of some that stand out.
+            anonymous: leave all row ids out, and the lists that consist of rows.
         """
         from cfsql.questions.report import report
 
         with self.database.session() as session:
-            return report(session, self.facts, rows=rows)
+            return report(session, self.facts, rows=rows, anonymous=anonymous)
 
 
 class FactualResult(Result):

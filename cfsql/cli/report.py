@@ -26,6 +26,25 @@ def report(
             "The rows to explain in it, such as 1-5,9.  [default: some of each]", "IDS"
         ),
     ] = None,
+    anonymous: Annotated[
+        bool, Option("Leave all row ids out, and the lists that consist of rows.")
+    ] = False,
+    title: Annotated[
+        str | None,
+        Option("What stands over the page.  [default: T]", "TEXT", heading=OUTPUT),
+    ] = None,
+    logo: Annotated[
+        str | None,
+        Option("A picture to put into its head.", "FILE", heading=OUTPUT),
+    ] = None,
+    sections: Annotated[
+        list[str] | None,
+        Option(
+            "The only sections that it has, such as distance,rows.",
+            "A,B",
+            heading=OUTPUT,
+        ),
+    ] = None,
 ) -> None:
     """Write a ranking as one HTML page, which needs no network and no cfsql.
 
@@ -41,9 +60,9 @@ def report(
     if out is not None:
         export.check(out, ENDINGS)
     with common.reading() as database:
-        made = database.ranking(table).report(rows=rows)
+        made = database.ranking(table).report(rows=rows, anonymous=anonymous)
     path = out or made.file_name
-    made.write(path)
+    made.write(path, title=title, logo=logo, sections=sections)
     show([path], is_data=True)
     common.tell(
         f"{many(made.overview.n_rows, 'row')} of {made.ranking.table} summed up, "

@@ -23,6 +23,7 @@ from cfsql.questions.stability import (
     stability_of_answers,
     stable_rows,
 )
+from cfsql.speech import Speech
 from cfsql.tables import bins, catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
@@ -30,6 +31,9 @@ from cfsql.tables.profile import Profile, profile
 from cfsql.tables.runs import RankedRun, ranked_run
 
 ENDINGS = (".html", ".htm")
+
+# The options of a ranking that may name rows.
+_PICK_ROWS = {"rows", "where"}
 
 # How much a reader can take in.
 N_EXPLAINED = 30
@@ -137,11 +141,22 @@ class Report(Held):
     rows: list[ExplainedRow]
     audit: Audit | None
     stability: Stability | None
+    is_anonymous: bool = False
 
     @property
     def command(self) -> str | None:
-        """The command that made the ranking, if the log of runs still has it."""
+        """The command that made the ranking, if the log of runs still has it.
+
+        An anonymous report has none that picks rows: it may name them.
+        """
+        if self.is_anonymous and _PICK_ROWS & set(self.run.options or ()):
+            return None
         return self.run.command(self.ranking.table)
+
+    def without_people(self) -> Report:
+        """The figures without the lists that name rows."""
+        audit = self.audit and replace(self.audit, pairs=[])
+        return replace(self, contradictions=[], audit=audit, is_anonymous=True)
 
     @property
     def headline(self) -> str:
@@ -158,21 +173,44 @@ class Report(Held):
         name = self.ranking.name.replace(os.sep, "_")
         return f"{name[:60]}_report.html"
 
-    def html(self) -> str:
-        """The report as one HTML page that needs nothing else."""
+    def html(
+        self,
+        *,
+        title: str | None = None,
+        logo: str | os.PathLike[str] | None = None,
+        sections: Sequence[str] | None = None,
+    ) -> str:
+        """The report as one HTML page that needs nothing else.
+
+        Parameters:
+            title: what stands over it, by default the table's name.
+            logo: a picture to put into its head.
+            sections: the only sections that it has, such as ["distance", "rows"].
+        """
         from cfsql.show.pages.report import report_page
 
-        return report_page(self)
+        return report_page(self, title=title, logo=logo, sections=sections)
 
-    def write(self, path: str | os.PathLike[str]) -> None:
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str | None = None,
+        logo: str | os.PathLike[str] | None = None,
+        sections: Sequence[str] | None = None,
+    ) -> None:
         """Write the page to a file; it appears whole or not at all.
 
         Parameters:
             path: the file, which ends in .html.
+            title: what stands over it, by default the table's name.
+            logo: a picture to put into its head.
+            sections: the only sections that it has, such as ["distance", "rows"].
         """
         path = os.fspath(path)
         export.check(path, ENDINGS)
-        export.write_text(self.html(), path)
+        text = self.html(title=title, logo=logo, sections=sections)
+        export.write_text(text, path)
 
 
 def report(
@@ -180,6 +218,7 @@ def report(
     ranking: StoredRanking,
     *,
     rows: Sequence[object] | None = None,
+    anonymous: bool = False,
 ) -> Report:
     """Read the figures of a stored ranking, and the explanations of these rows."""
     table = catalog.loaded_table(session, ranking.table)
@@ -197,7 +236,10 @@ def report(
         run,
         has_stability=figures.stability is not None,
     )
-    return replace(figures, rows=explained)
+    if not anonymous:
+        return replace(figures, rows=explained)
+    unnamed = _unnamed(session, table, run, explained)
+    return replace(figures.without_people(), rows=unnamed)
 
 
 def read_figures(
@@ -339,3 +381,30 @@ def _explained(
         kept = stable.get(str(explanation.row_id))
         rows.append(ExplainedRow(explanation, is_least_clear, is_clearest, kept))
     return rows
+
+
+def _unnamed(
+    session: Session, table: LoadedTable, run: RankedRun, rows: list[ExplainedRow]
+) -> list[ExplainedRow]:
+    """Explained rows without any row id, neither their own nor those of answers."""
+    session.speak(Speech.of(run.options or {}))
+    told = session.fetch(
+        query("report/anonymous_sentences"),
+        label_column=table.label,
+        is_required=run.require is not None,
+    )
+    sentences = {str(row_id): sentence for row_id, sentence in told}
+    found = []
+    for row in rows:
+        own = row.explanation
+        unnamed = replace(
+            own,
+            row_id=None,
+            optimal_id=None,
+            sentence=sentences.get(str(own.row_id), own.sentence),
+            counterfactuals=[
+                replace(each, counterfactual_id=None) for each in own.counterfactuals
+            ],
+        )
+        found.append(replace(row, explanation=unnamed))
+    return found

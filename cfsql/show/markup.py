@@ -11,7 +11,7 @@ from html import escape
 from cfsql.words import cut
 
 # Elements without content, which HTML does not close.
-_VOID = frozenset({"br", "col", "input", "link", "meta", "wbr"})
+_VOID = frozenset({"br", "col", "img", "input", "link", "meta", "wbr"})
 
 # What a browser would not show, or drop: shown as Unicode's pictures of it.
 _CONTROLS = {code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n\r"}

@@ -333,3 +333,46 @@ order by
     labels.label asc,
     summary.min_distance asc nulls last,
     summary.row_id asc;
+
+-- fetch: anonymous_sentences(label_column, is_required)
+-- The sentence of each chosen row that names its answer, without the answer's row id.
+-- grain:  one row per row_id
+select
+    summary.row_id,
+    concat(
+        case
+            when own.is_contradicted
+                then concat(
+                    contradiction_sentence(
+                        $label_column, own.label, own.n_rows, own.n_equal
+                    ),
+                    ' '
+                )
+            else ''
+        end,
+        answer_sentence(
+            changes_phrase(ranked.changes),
+            $label_column,
+            own.label,
+            ranked.counterfactual_label,
+            ranked.share = 1,
+            precedents_phrase(
+                null,
+                ranked.support,
+                cast(round(ranked.support / ranked.share) as bigint),
+                $is_required
+            )
+        )
+    ) as sentence
+from chosen_rows
+inner join summary
+    on chosen_rows.row_id = summary.row_id
+inner join ranked
+    on
+        summary.row_id = ranked.row_id
+        and summary.optimal_id = ranked.counterfactual_id
+        and summary.explanation = ranked.explanation
+inner join asked_rows
+    on summary.row_id = asked_rows.row_id
+inner join spelled_instances as own
+    on asked_rows.instance_id = own.instance_id;

@@ -291,6 +291,71 @@ def test_rows_are_filtered_by_label(browser: Browser, pages: dict[str, Path]) ->
     assert page.locator("#shown").inner_text() == "8 rows"
 
 
+def test_rows_are_searched(browser: Browser, pages: dict[str, Path]) -> None:
+    page = Visit(browser, pages["example"].as_uri()).page
+    rows = page.locator("#explanations > details")
+    words = ("caucasian", "low")
+    texts = [text.lower() for text in rows.all_text_contents()]
+    n_found = sum(all(word in text for word in words) for text in texts)
+    assert 0 < n_found < 8
+    page.fill("#search", "LOW  Caucasian")
+    assert page.locator("#explanations > details:visible").count() == n_found
+    assert page.locator("#shown").inner_text() == f"{n_found} of 8 rows"
+
+
+def test_tables_are_sorted_and_searched(
+    browser: Browser, pages: dict[str, Path]
+) -> None:
+    page = Visit(browser, pages["mixed"].as_uri()).page
+    table = page.locator("#changes table.plain")
+    cells = table.locator("tbody td:nth-child(4)")
+    before = cells.all_inner_texts()
+    # With the keyboard alone.
+    rows = table.locator("th button", has_text="rows")
+    rows.focus()
+    page.keyboard.press("Enter")
+    after = [float(text.replace(",", "")) for text in cells.all_inner_texts()]
+    assert after == sorted(after)
+    assert len(after) == len(before)
+    assert table.locator("th[aria-sort=ascending]").inner_text().startswith("rows")
+    page.keyboard.press("Enter")
+    assert cells.all_inner_texts()[0] == before[0]
+    first = table.locator("tbody td:first-child").first.inner_text()
+    page.locator("#changes .finder input").last.fill(first)
+    shown = table.locator("tbody tr:visible td:first-child").all_inner_texts()
+    assert set(shown) == {first}
+    assert len(shown) < len(before)
+
+
+def test_the_contents_stay_in_sight(browser: Browser, pages: dict[str, Path]) -> None:
+    page = Visit(browser, pages["mixed"].as_uri()).page
+    page.locator("#origin").scroll_into_view_if_needed()
+    box = page.locator("nav").bounding_box()
+    main = page.locator("main").bounding_box()
+    assert box is not None
+    assert main is not None
+    assert 0 <= box["y"] < 100
+    assert box["x"] + box["width"] <= main["x"]
+
+
+def test_a_link_to_a_row_opens_it(browser: Browser, pages: dict[str, Path]) -> None:
+    page = Visit(browser, pages["example"].as_uri() + "#row-3").page
+    assert page.locator("details[open]").count() == 1
+    assert page.locator("[id=row-3] .sentence").is_visible()
+
+
+def test_the_data_of_a_figure_are_a_file(
+    browser: Browser, pages: dict[str, Path], tmp_path: Path
+) -> None:
+    page = Visit(browser, pages["example"].as_uri()).page
+    with page.expect_download() as download:
+        page.locator("#distance a.data").click()
+    download.value.save_as(tmp_path / "distance.csv")
+    assert download.value.suggested_filename.startswith("figure-")
+    lines = (tmp_path / "distance.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[:2] == ["distance,rows,share", "2 changes,5,62.5%"]
+
+
 def test_changes_are_highlighted_and_not_by_colour_alone(
     browser: Browser, pages: dict[str, Path]
 ) -> None:

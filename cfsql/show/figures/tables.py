@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from cfsql.show.markup import Child, Html, element, table
 
 
-def captioned(caption: str, content: Html) -> Html:
-    """A chart under its caption; one too wide for a phone scrolls by itself."""
+def captioned(caption: str, content: Html, below: Html | None = None) -> Html:
+    """A chart under its caption; one too wide for a phone scrolls by itself.
+
+    `below` are its numbers, if it does not have them itself.
+    """
     return element(
         "figure",
         element("figcaption", caption),
@@ -20,6 +23,7 @@ def captioned(caption: str, content: Html) -> Html:
             role="group",
             aria_label=caption,
         ),
+        below,
     )
 
 

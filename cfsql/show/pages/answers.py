@@ -180,6 +180,14 @@ def clearness(report: Report, links: Links = NO_LINKS) -> Html:
                     for place, (name, n, clear) in enumerate(parts, start=1)
                 ],
             ),
+            in_numbers(
+                ("best counterfactual", "rows", "share"),
+                (
+                    (name, f"{n:,}", percent(n, seen.n_rows))
+                    for name, n, _ in parts
+                    if n
+                ),
+            ),
         ),
         _gaps(report, links),
     )
@@ -219,12 +227,12 @@ def _gaps(report: Report, links: Links) -> Html:
                 ],
                 marker=(1 + 10 * gap.average, f"mean {gap.average:.3f}"),
             ),
-        ),
-        in_numbers(
-            ("gap", "rows", "share"),
-            (
-                (_tenth(tenth), f"{n_rows:,}", percent(n_rows, gap.n_rows))
-                for tenth, n_rows in enumerate(report.gap_tenths)
+            in_numbers(
+                ("gap", "rows", "share"),
+                (
+                    (_tenth(tenth), f"{n_rows:,}", percent(n_rows, gap.n_rows))
+                    for tenth, n_rows in enumerate(report.gap_tenths)
+                ),
             ),
         ),
     )
@@ -252,25 +260,25 @@ def metrics(report: Report) -> Html:
                 ("metric", "mean ± s. d."),
                 [_range(name, spread) for name, spread in measured.items()],
             ),
-        ),
-        in_numbers(
-            (
-                *("metric", "mean", "s. d.", "least", "lower quarter", "median"),
-                *("upper quarter", "greatest"),
-            ),
-            (
+            in_numbers(
                 (
-                    name,
-                    *(
-                        f"{figure:.3f}"
-                        for figure in (
-                            *(spread.average, spread.deviation, spread.smallest),
-                            *(spread.lower_quartile, spread.middle),
-                            *(spread.upper_quartile, spread.largest),
-                        )
-                    ),
-                )
-                for name, spread in measured.items()
+                    *("metric", "mean", "s. d.", "least", "lower quarter", "median"),
+                    *("upper quarter", "greatest"),
+                ),
+                (
+                    (
+                        name,
+                        *(
+                            f"{figure:.3f}"
+                            for figure in (
+                                *(spread.average, spread.deviation, spread.smallest),
+                                *(spread.lower_quartile, spread.middle),
+                                *(spread.upper_quartile, spread.largest),
+                            )
+                        ),
+                    )
+                    for name, spread in measured.items()
+                ),
             ),
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from cfsql.method.columns import METRICS
 from cfsql.questions.explain import Counterfactual, Explanation
@@ -28,7 +29,10 @@ def explained_rows(rows: Sequence[ExplainedRow]) -> Html:
         _controls(rows, labels) if len(rows) > 1 else None,
         element(
             "div",
-            (_row(row, labels.index(str(row.explanation.label))) for row in rows),
+            (
+                _row(row, place, labels.index(str(row.explanation.label)))
+                for place, row in enumerate(rows, start=1)
+            ),
             id="explanations",
         ),
     )
@@ -54,6 +58,11 @@ def _controls(rows: Sequence[ExplainedRow], labels: Sequence[str]) -> Html:
                 id="label",
             ),
         ),
+        element(
+            "label",
+            "Search ",
+            element("input", type="search", id="search", autocomplete="off"),
+        ),
         element("button", "Open all", type="button", id="open"),
         element("button", "Close all", type="button", id="close"),
         element("span", many(len(rows), "row"), id="shown", role="status"),
@@ -62,17 +71,38 @@ def _controls(rows: Sequence[ExplainedRow], labels: Sequence[str]) -> Html:
     )
 
 
-def _row(row: ExplainedRow, label_place: int) -> Html:
+def row_anchor(row_id: object, place: int | None = None) -> str:
+    """Where a row stands on the page: by its id, or by its place where it has none."""
+    return f"case-{place}" if row_id is None else f"row-{quote(str(row_id), safe='')}"
+
+
+def _row(row: ExplainedRow, place: int, label_place: int) -> Html:
     explanation = row.explanation
+    anchor = row_anchor(explanation.row_id, place)
+    name = (
+        f"Case {place:,}"
+        if explanation.row_id is None
+        else fragment("Row ", value(explanation.row_id))
+    )
     return element(
         "details",
-        element("summary", _headline(explanation), _marks(row)),
+        element("summary", _headline(name, explanation), _marks(row)),
         element("p", cut(explanation.sentence, _LONGEST_SENTENCE), class_="sentence"),
         _side_by_side(explanation),
         how_often(row.stable) if row.stable is not None else None,
         _alternatives(explanation),
+        element(
+            "p", element("a", "Link to ", name, href=f"#{anchor}"), class_="permalink"
+        ),
+        id=anchor,
         data_label=label_place,
     )
+
+
+def _own(explanation: Explanation) -> Html | str:
+    if explanation.row_id is None:
+        return "this case"
+    return fragment("row ", value(explanation.row_id))
 
 
 def _case(each: Counterfactual) -> Html | str:
@@ -81,9 +111,9 @@ def _case(each: Counterfactual) -> Html | str:
     return fragment("row ", value(each.counterfactual_id))
 
 
-def _headline(explanation: Explanation) -> Html:
+def _headline(called: Child, explanation: Explanation) -> Html:
     best = explanation.optimal
-    name = element("b", "Row ", value(explanation.row_id))
+    name = element("b", called)
     if best is None:
         return fragment(name, " ", element("span", value(explanation.label)))
     changed = (value(change.feature, longest=40) for change in best.changes)
@@ -156,7 +186,7 @@ def _side_by_side(explanation: Explanation) -> Html | None:
             element(
                 "tr",
                 element("td"),
-                element("th", "row ", value(explanation.row_id), scope="col"),
+                element("th", _own(explanation), scope="col"),
                 element("td"),
                 element("th", _case(best), scope="col"),
             ),

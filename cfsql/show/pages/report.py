@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+from collections.abc import Iterable, Sequence
 
 from cfsql.questions.report import Report
 from cfsql.show.glossary import GLOSSARY
@@ -19,6 +21,15 @@ from cfsql.show.pages.audit import coverage, unequal
 from cfsql.show.pages.changes import changes, transitions
 from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.explanations import explained_rows
+from cfsql.show.pages.figure_data import Figures
+from cfsql.show.pages.logo import logo_picture
+from cfsql.show.pages.pieces import NO_LINKS, Links
+from cfsql.show.pages.sections import (
+    PageLinks,
+    Section,
+    chosen_sections,
+    section_names,
+)
 from cfsql.show.pages.stability import how_sure
 from cfsql.version import __version__
 from cfsql.words import cut, many, percent
@@ -29,64 +40,104 @@ _LONGEST_COMMAND = 400
 # The sections that share a line where there is room.
 _SIDE_BY_SIDE = ("distance", "number")
 
+# The words that a section needs, explained below its figures.
+_TERMS = {
+    "distance": ("counterfactual",),
+    "number": ("minimal",),
+    "clearness": ("rank, optimal", "unique", "power", "gap"),
+    "metrics": ("ball",),
+    "rows": (
+        *("power", "ball", "typicality", "capacity", "universality", "support"),
+        *("share", "contradicted"),
+    ),
+}
 
-def report_page(report: Report) -> str:
-    """The whole report."""
-    sections = [("table", "The table", the_table(report))]
-    sections.append(("contradictions", "Contradictions", contradictions(report)))
-    if report.audit is not None:
-        if report.audit.protected:
-            sections.append(("unequal", "Unequal treatment", unequal(report.audit)))
-        if report.overview.n_answered:
-            sections.append(("coverage", "Within reach", coverage(report.audit)))
-    if report.overview.constraints:
-        sections.append(("constraints", "What was asked for", constraints(report)))
-    if report.overview.n_answered:
-        sections += [
-            ("distance", "How far", distances(report)),
-            ("number", "How many", numbers(report)),
-            ("clearness", "How clear", clearness(report)),
-            ("changes", "What changes", changes(report)),
-            ("classes", "Which class turns into which", transitions(report)),
-            ("metrics", "The three metrics", metrics(report)),
-        ]
-    if report.stability is not None:
-        sections.append(("sure", "How sure", how_sure(report.stability)))
-    sections += [
-        ("rows", "Row by row", _rows(report)),
-        ("words", "The words", _glossary()),
-        ("origin", "How this was made", _origin(report)),
-    ]
-    links = (element("a", title, href=f"#{anchor}") for anchor, title, _ in sections)
+
+def report_page(
+    report: Report,
+    *,
+    title: str | None = None,
+    logo: str | os.PathLike[str] | None = None,
+    sections: Sequence[str] | None = None,
+) -> str:
+    """The whole report, or these sections of it."""
+    names = section_names(sections)
+    links = NO_LINKS if names and "rows" not in names else PageLinks.of(report)
+    shown = chosen_sections(_sections(report, links), names)
+    figures = Figures()
+    contents = (element("a", each.title, href=f"#{each.anchor}") for each in shown)
     return page(
-        f"{cut(report.ranking.name, 80)}: counterfactual explanations",
-        element("header", _head(report)),
-        element("nav", links, aria_label="Sections"),
+        cut(title or f"{report.ranking.name}: counterfactual explanations", 120),
         element(
-            "main",
-            (
-                element(
-                    "section",
-                    element("h2", title),
-                    content,
-                    id=anchor,
-                    class_="half" if anchor in _SIDE_BY_SIDE else None,
-                )
-                for anchor, title, content in sections
-            ),
+            "header",
+            logo_picture(logo) if logo is not None else None,
+            _head(report, title),
         ),
+        element("nav", contents, aria_label="Sections"),
+        element("main", (_section(each, figures) for each in shown)),
         script="report.js",
     )
 
 
-def _head(report: Report) -> Html:
+def _sections(report: Report, links: Links) -> list[Section]:
+    """All sections that there is something to say in."""
+    found = [
+        Section("table", "The table", the_table(report)),
+        Section("contradictions", "Contradictions", contradictions(report, links)),
+    ]
+    if report.audit is not None:
+        if report.audit.protected:
+            content = unequal(report.audit, links)
+            found.append(Section("unequal", "Unequal treatment", content))
+        if report.overview.n_answered:
+            found.append(Section("coverage", "Within reach", coverage(report.audit)))
+    if report.overview.constraints:
+        content = constraints(report)
+        found.append(Section("constraints", "What was asked for", content))
+    if report.overview.n_answered:
+        found += [
+            Section("distance", "How far", distances(report)),
+            Section("number", "How many", numbers(report)),
+            Section("clearness", "How clear", clearness(report)),
+            Section("changes", "What changes", changes(report)),
+            Section("classes", "Which class turns into which", transitions(report)),
+            Section("metrics", "The three metrics", metrics(report)),
+        ]
+    if report.stability is not None:
+        found.append(Section("sure", "How sure", how_sure(report.stability)))
+    return [
+        *found,
+        Section("rows", "Row by row", _rows(report)),
+        Section("words", "The words", _words(GLOSSARY)),
+        Section("origin", "How this was made", _origin(report)),
+    ]
+
+
+def _section(each: Section, figures: Figures) -> Html:
+    words = _TERMS.get(each.anchor, ())
+    # The tables of a row have the address of the row.
+    is_figures = each.anchor != "rows"
+    return element(
+        "section",
+        element("h2", each.title),
+        figures.numbered(each.content) if is_figures else each.content,
+        _words(words) if words else None,
+        id=each.anchor,
+        class_="half" if each.anchor in _SIDE_BY_SIDE else None,
+    )
+
+
+def _head(report: Report, title: str | None) -> Html:
     stored = report.ranking
-    title: list[Child] = [value(stored.table)]
+    name: list[Child] = [value(stored.table)]
     if stored.name != stored.table:
-        title += [" ", element("small", "ranking ", value(stored.name))]
+        name += [" ", element("small", "ranking ", value(stored.name))]
+    kicker: list[Child] = ["Counterfactual explanations"]
+    if title is not None:
+        kicker += [" of ", *name]
     return fragment(
-        element("p", "Counterfactual explanations", class_="kicker"),
-        element("h1", title),
+        element("p", kicker, class_="kicker"),
+        element("h1", name if title is None else value(title)),
         element("p", in_short(report), class_="lede"),
         element("dl", (_card(*card) for card in cards(report)), class_="cards"),
     )
@@ -207,12 +258,13 @@ def _rows(report: Report) -> Html:
     )
 
 
-def _glossary() -> Html:
+def _words(words: Iterable[str]) -> Html:
+    """What words mean."""
     return element(
         "dl",
         (
-            element("div", element("dt", word), element("dd", f"{meaning}."))
-            for word, meaning in GLOSSARY.items()
+            element("div", element("dt", word), element("dd", f"{GLOSSARY[word]}."))
+            for word in words
         ),
         class_="words",
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -76,7 +75,7 @@ async def overview_page(pages: Pages, request: Request) -> Response:
     if isinstance(found, Waiting):
         return page("overview.html", **context | {"waiting": found})
     if facts.is_anonymous:
-        found = _without_people(found)
+        found = found.without_people()
     sections = [
         (
             f"s-{anchor}",
@@ -130,12 +129,6 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
             ("classes", "Which class turns into which", transitions(report, links)),
         ]
     return found
-
-
-def _without_people(report: Report) -> Report:
-    """The figures without the lists that name rows."""
-    audit = report.audit and replace(report.audit, pairs=[])
-    return replace(report, contradictions=[], audit=audit)
 
 
 def _read_stored(store: Store, facts: TableFacts, stored: StoredRanking) -> Any:

@@ -28,7 +28,7 @@ class Seen(HTMLParser):
         self.elements[tag] += 1
         self.attributes |= {name for name, _ in attrs}
         self.links += [text for name, text in attrs if name in ("href", "src")]
-        if tag not in ("meta", "link", "br", "wbr"):
+        if tag not in ("meta", "link", "br", "wbr", "img", "input"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
