@@ -195,7 +195,14 @@ def _side_by_side(explanation: Explanation) -> Html | None:
         class_="sides",
     )
     return fragment(
-        element("div", table, class_="scroll"),
+        element(
+            "div",
+            table,
+            class_="scroll",
+            tabindex=0,
+            role="group",
+            aria_label="Both cases side by side",
+        ),
         element("p", "Alike in both: ", _pairs(alike), ".", class_="alike")
         if alike
         else None,

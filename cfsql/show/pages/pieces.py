@@ -86,5 +86,12 @@ def in_numbers(head: Sequence[str], rows: Iterable[Sequence[Child]]) -> Html:
     return element(
         "details",
         element("summary", "In numbers"),
-        element("div", plain_table(head, rows), class_="scroll"),
+        element(
+            "div",
+            plain_table(head, rows),
+            class_="scroll",
+            tabindex=0,
+            role="group",
+            aria_label="In numbers",
+        ),
     )
