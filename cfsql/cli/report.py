@@ -7,7 +7,7 @@ from typing import Annotated
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
 from cfsql.cli.output import show
-from cfsql.options import OUTPUT, Option
+from cfsql.options import ANSWERS, OUTPUT, Option
 
 
 def report(
@@ -27,7 +27,7 @@ def report(
         ),
     ] = None,
     anonymous: Annotated[
-        bool, Option("Leave all row ids out, and the lists that consist of rows.")
+        bool, Option("Leave the row ids of the answers out.", heading=ANSWERS)
     ] = False,
     title: Annotated[
         str | None,
@@ -49,7 +49,8 @@ def report(
     """Write a ranking as one HTML page, which needs no network and no cfsql.
 
     It tells what the table is, how far and how clear its counterfactuals are, what
-    they change, which class turns into which, and explains some rows one by one.
+    they change, which class turns into which, and explains some rows one by one. With
+    --anonymous it has no row ids at all, and no lists that consist of rows.
 
     Example: cfsql report --table adult --out adult.html
     """
