@@ -184,7 +184,7 @@ def find(
 def rank_found(
     session: Engine, run: Run, method: Method, *, is_counted: bool = False
 ) -> None:
-    """Make `ranked_pairs` and `instance_summaries` of what a search has found.
+    """Stage `measured_pairs` and `instance_summaries` of what a search has found.
 
     Hyperballs are counted, unless they are.
     """
@@ -219,12 +219,6 @@ def rank_measured(
     session.stage(query("rank/disagreement_sets"))
     summarise(session, method)
     session.view(query("rank/first_pairs"))
-    session.view(query("rank/measured_answers"), is_each=has_targets)
-    if method.diverse:
-        session.view(query("rank/ranked_pairs"), into="every_pair", by=method.by)
-        session.view(query("rank/diverse_pairs"), reads={"ranked_pairs": "every_pair"})
-    else:
-        session.view(query("rank/ranked_pairs"), by=method.by)
 
 
 def summarise(session: Engine, method: Method) -> None:
@@ -264,8 +258,20 @@ def spell(
     make(query("results/spelled_instances"), anonymous=method.anonymous)
 
 
+def view_ranks(session: Engine, method: Method) -> None:
+    """Let queries read `ranked_pairs`, once instances are spelled."""
+    is_each = method.constraints.target == EACH
+    session.view(query("rank/measured_answers"), is_each=is_each)
+    if method.diverse:
+        session.view(query("rank/ranked_pairs"), into="every_pair", by=method.by)
+        session.view(query("rank/diverse_pairs"), reads={"ranked_pairs": "every_pair"})
+    else:
+        session.view(query("rank/ranked_pairs"), by=method.by)
+
+
 def view_results(session: Engine, method: Method) -> None:
     """Stage `ranked` and `summary`, to be read."""
+    view_ranks(session, method)
     session.speak(method.speech)
     session.view(query("results/worded_pairs"))
     session.view(query("results/spelled_pairs"))

@@ -23,6 +23,7 @@ from cfsql.method.rank import (
     spell,
     stage_population,
     summary_query,
+    view_ranks,
 )
 from cfsql.method.selection import Selection, refuse_unknown, value_text
 from cfsql.options import all_of
@@ -247,6 +248,7 @@ class Explainer:
         show_instances(session)
         spell(session, problem, method)
         # Tables, not views as for many rows: views are planned anew by each query.
+        view_ranks(session, method)
         session.view(query("results/worded_pairs"))
         session.stage(query("results/spelled_pairs"))
         session.stage(query("results/first_of_row"))
