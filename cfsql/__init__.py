@@ -8,6 +8,7 @@ from cfsql.version import __version__
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database, connect
+    from cfsql.api.explaining import Explainer
     from cfsql.api.results import FactualResult, Ranking
     from cfsql.api.table import Table
     from cfsql.errors import CfsqlError
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CfsqlError",
     "Database",
+    "Explainer",
     "Explanation",
     "FactualResult",
     "Ranking",
@@ -33,6 +35,7 @@ _HOMES = {
     "Database": "cfsql.api.database",
     "Table": "cfsql.api.table",
     "Ranking": "cfsql.api.results",
+    "Explainer": "cfsql.api.explaining",
     "Explanation": "cfsql.questions.explain",
     "FactualResult": "cfsql.api.results",
     "Why": "cfsql.questions.why",

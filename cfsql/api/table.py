@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from cfsql.api.database import Database
+    from cfsql.api.explaining import Explainer
     from cfsql.experiments import Experiments
     from cfsql.questions.audit import Audit
     from cfsql.questions.check import Checks
@@ -314,6 +315,12 @@ class Table(Reasons, Sure, Living):
                 Silent(),
                 label=None if label is None else value_text(label),
             )
+
+    def explainer(self) -> Explainer:
+        """The table made ready, to explain many rows or new cases in a loop."""
+        from cfsql.api.explaining import Explainer
+
+        return Explainer(self)
 
     @takes(CaseOptions)
     def explain_cases(

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from cfsql.experiments.protocol import Protocol
 from cfsql.tables.frames import Held, Rows
@@ -105,6 +106,12 @@ class Experiments(Held):
         from cfsql.show.experiment_files import write
 
         return write(self, Path(folder), command=command)
+
+    def charts(self) -> dict[str, Any]:
+        """The charts as Altair objects, by name, to be shown, changed and saved."""
+        from cfsql.show.charts import charts
+
+        return dict(charts(self))
 
     def rows(self, experiment: str) -> list[Row]:
         """The studies of an experiment, each with its measures.
