@@ -95,6 +95,7 @@ def asked(draw: st.DrawFn, sample: Sample) -> Asked:
         "min_support": st.integers(1, 2),
         "nearest": st.integers(2, 3),
         "diverse": st.just(True),
+        "weight": st.just({"number": 3}),
     }
     if free:
         others["ignore"] = st.just((free[0],))
@@ -102,6 +103,8 @@ def asked(draw: st.DrawFn, sample: Sample) -> Asked:
         options[name] = draw(others[name])
     if set(options.get("freeze", ())) & set(options.get("ignore", ())):
         del options["ignore"]
+    if "number" in options.get("ignore", ()):
+        options.pop("weight", None)
     count = draw(st.sampled_from(["rows", "distinct"]))
     return Asked(options, draw(st.sampled_from(["power", "dag"])), count)
 
@@ -118,6 +121,19 @@ def test_answers_fall_and_rise_only_where_they_may(
         found = found_of(table, wanted, plan)
         assert found.summary == expected.summary, (wanted, plan)
         assert found.ranked == expected.ranked, (wanted, plan)
+
+
+@pytest.mark.slow
+@examples(200, phases=WITHOUT_SHRINKING)
+@given(samples(), st.sampled_from(PLANS), st.data())
+def test_answers_of_many_tables_fall_and_rise_only_where_they_may(
+    database: cfsql.Database, sample: Sample, plan: str, data: st.DataObject
+) -> None:
+    wanted = data.draw(asked(sample))
+    found = found_of(load(database, sample), wanted, plan)
+    expected = expected_of(sample, wanted)
+    assert found.summary == expected.summary, (wanted, plan)
+    assert found.ranked == expected.ranked, (wanted, plan)
 
 
 @pytest.mark.parametrize("plan", PLANS)

@@ -22,11 +22,27 @@ from tests.method.constraints.samples import (
 from tests.support.examples import WITHOUT_SHRINKING, examples
 
 
-@examples(200, phases=WITHOUT_SHRINKING)
+@examples(40, phases=WITHOUT_SHRINKING)
 @given(samples(max_features=5), st.sampled_from(PLANS), st.data())
 def test_a_feature_of_weight_k_counts_as_if_it_stood_k_times(
     database: cfsql.Database, sample: Sample, plan: str, data: st.DataObject
 ) -> None:
+    assert_weighed(database, sample, plan, data)
+
+
+@pytest.mark.slow
+@examples(200, phases=WITHOUT_SHRINKING)
+@given(samples(max_features=5), st.sampled_from(PLANS), st.data())
+def test_features_of_many_tables_count_by_their_weights(
+    database: cfsql.Database, sample: Sample, plan: str, data: st.DataObject
+) -> None:
+    assert_weighed(database, sample, plan, data)
+
+
+def assert_weighed(
+    database: cfsql.Database, sample: Sample, plan: str, data: st.DataObject
+) -> None:
+    """A ranking with some weights is that of the definitions."""
     options: dict[str, Any] = {"weight": data.draw(options_for(sample)["weight"])}
     if data.draw(st.booleans()):
         options["nearest"] = data.draw(st.integers(2, 4))
