@@ -15,6 +15,7 @@ import cfsql
 from cfsql import example
 from cfsql.show.pages.experiments import experiments_page
 from tests.support.tables import HOSTILE, hostile_table, mixed_table
+from tests.ui.browser.test_for_everybody import AXE, axe_findings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -378,6 +379,16 @@ def test_the_page_can_be_read_without_its_script(
     row = page.locator("#explanations > details").first
     row.locator("summary").click()
     assert row.locator(".sentence").is_visible()
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_axe_finds_nothing(
+    browser: Browser, pages: dict[str, Path], width: int
+) -> None:
+    if not AXE.exists():
+        pytest.skip("no axe-core: make axe, which needs npm")
+    page = Visit(browser, pages["mixed"].as_uri(), width=width, bypass_csp=True).page
+    assert axe_findings(page) == []
 
 
 def test_on_paper_everything_is_open(browser: Browser, pages: dict[str, Path]) -> None:
