@@ -78,6 +78,13 @@ def test_the_bars_are_the_means_per_distance_and_the_peak_is_said(
     assert "most at distance 3 of 4" in json.dumps(spec)
 
 
+def test_charts_are_objects_that_can_be_changed(found: Experiments) -> None:
+    drawn = found.charts()
+    assert list(drawn) == list(charts.charts(found))
+    spec = drawn["unique"].properties(title="Mine").to_dict()
+    assert spec["title"] == "Mine"
+
+
 def test_every_sample_is_a_tick(found: Experiments, drawn: Specs) -> None:
     ticks = [each for each in records(drawn["unique"]) if "value" in each]
     assert sorted(each["value"] for each in ticks) == sorted(
