@@ -17,7 +17,7 @@ HEAVY := browser or clients or postgres or real or slow or spark
 
 .DEFAULT_GOAL := help
 .PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients postgres site-tools docs release-check \
-	reference transcripts picture screenshots reproduction bench bench-why bench-estimates bench-small bench-spark bench-stale clean
+	reference transcripts gallery screenshots reproduction bench bench-why bench-estimates bench-small bench-spark bench-stale clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -87,8 +87,8 @@ transcripts: $(VENV)/installed  ## Write the output of the commands in the docum
 screenshots: $(VENV)/tests-installed browser  ## Take the pictures of docs/ui.md anew
 	$(BIN)/python -m scripts.screenshots
 
-picture: $(VENV)/installed  ## Take the picture of the README anew
-	$(BIN)/python -m scripts.picture
+gallery: $(VENV)/tests-installed browser  ## Take the pictures of the README anew
+	$(BIN)/python -m scripts.gallery
 
 DATA ?= data
 reproduction: $(VENV)/tests-installed  ## Run the paper's experiments on its tables, in the folder DATA

@@ -10,9 +10,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 import cfsql
 from benchmarks.tables import data_folder
@@ -78,32 +80,41 @@ def take(page: Page, base: str) -> None:
         print(path)
 
 
+@contextmanager
+def serving(path: Path) -> Iterator[str]:
+    """The explorer of a database; its link."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "cfsql", "ui", "--no-browser", "--db", path],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    try:
+        yield server.stdout.readline().strip()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Chromium: the one that playwright has fetched, or one that is installed."""
+    found: str | None = playwright.chromium.executable_path
+    if not (found and Path(found).exists()):
+        found = shutil.which("chromium") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=found)
+
+
 def main() -> None:
     """Serve a database, and take the pictures."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = Path(folder) / "cases.duckdb"
         make_database(path)
-        server = subprocess.Popen(
-            [sys.executable, "-m", "cfsql", "ui", "--no-browser", "--db", path],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert server.stdout is not None
-        link = server.stdout.readline().strip()
-        base = re.sub(r"/\?key=.*", "", link)
-        try:
-            with sync_playwright() as playwright:
-                found: str | None = playwright.chromium.executable_path
-                if not (found and Path(found).exists()):
-                    found = shutil.which("chromium") or shutil.which("google-chrome")
-                browser = playwright.chromium.launch(executable_path=found)
-                page = browser.new_page()
-                page.goto(link)
-                take(page, base)
-                browser.close()
-        finally:
-            server.terminate()
-            server.wait()
+        with serving(path) as link:
+            browser = launch(playwright)
+            page = browser.new_page()
+            page.goto(link)
+            take(page, re.sub(r"/\?key=.*", "", link))
+            browser.close()
 
 
 if __name__ == "__main__":
