@@ -174,6 +174,47 @@ inner join value_intervals
         and cells.value_text is not distinct from value_intervals.value_text
 group by cells.row_id;
 
+-- stage: ordered_labels(label) into labels
+-- The classes that are intervals of the label, numbered from 0 in their order.
+--
+-- What is in no interval, nan, comes last.
+-- grain:  one row per label
+with classes as (
+    select
+        label,
+        count(*) as n_rows
+    from row_labels
+    group by label
+)
+
+select
+    classes.label,
+    classes.n_rows,
+    cast(
+        row_number() over (order by kept_bins.place nulls last) - 1 as bigint
+    ) as label_id
+from classes
+left join kept_bins
+    on
+        classes.label = kept_bins.interval_text
+        and kept_bins.feature = $label;
+
+-- fetch: class_of(label, label_text)
+-- The class that a text means: the interval of a number, or what it says.
+-- grain:  one row
+with label_bins as (
+    select listed_intervals(low_key, interval_text, place) as intervals
+    from kept_bins
+    where feature = $label
+)
+
+select
+    coalesce(
+        interval_of(number_key(cast($label_text as varchar)), intervals),
+        cast($label_text as varchar)
+    ) as class_text
+from label_bins;
+
 -- store: kept_bins
 -- The intervals as they are kept for new values.
 -- grain:  one row per (feature, place)
@@ -182,7 +223,7 @@ from bins
 order by feature_id, place;
 
 -- fetch: binned_features
--- The features that are compared by intervals, in the order of row_intervals.
+-- The columns that are compared by intervals, in the order of row_intervals.
 -- grain:  one row per feature
 select feature
 from kept_bins

@@ -5,19 +5,19 @@
 -- labels grouped. A stored table is read back by the last queries.
 
 -- stage: row_labels(label)
--- The label of every row that has one: the rows of S.
+-- The label of every row that has one, or its interval: the rows of S.
 -- grain:  one row per row_id of S
 select
     row_id,
     as_text(columns([$label])) as label
-from source_rows
+from feature_rows
 where columns([$label]) is not null;
 
 -- stage: unlabelled_rows(label)
 -- The rows of a table that are not in S.
 -- grain:  one row per row_id without a label
 select row_id
-from source_rows
+from feature_rows
 where columns([$label]) is null;
 
 -- stage: texts(features)

@@ -20,7 +20,7 @@ select
     label,
     n_rows
 from labels
-order by n_rows desc, label asc;
+order by n_rows desc, label_id asc;
 
 -- fetch: missing_values
 -- How many rows have no value, of each column.
@@ -75,20 +75,24 @@ where
 order by table_columns.column_index;
 
 -- fetch: interval_counts
--- The intervals of each feature that has some, and the rows of S in each.
+-- The intervals of each column that has some, and the rows of S in each.
 --
 -- Those around all that the table holds are left out: no row is in them.
 -- grain:  one row per (feature, place)
 select
     bins.feature,
     bins.interval_text,
-    coalesce(dictionary.n_rows, 0) as n_rows
+    coalesce(dictionary.n_rows, labels.n_rows, 0) as n_rows
 from bins
-inner join features
+left join features
     on bins.feature = features.feature
 left join dictionary
     on
         features.feature_id = dictionary.feature_id
         and bins.interval_text = dictionary.value_text
+left join labels
+    on
+        features.feature is null
+        and bins.interval_text = labels.label
 where bins.place > 0 and not ends_with(bins.low_key, '!')
-order by features.feature_id, bins.place;
+order by bins.feature_id, bins.place;

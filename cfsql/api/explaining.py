@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cfsql.api.asking import asked_method
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import MethodOptions
@@ -69,12 +70,12 @@ class Explainer:
             label: the label of a new case, unless it is among its values, or there is
                 a target.
         """
-        from cfsql.method.rank import Method
         from cfsql.method.selection import value_text
         from cfsql.questions.new_cases import case_values
 
         facts = self.table.facts
-        method = Method.of(with_defaults(facts, options))
+        given = with_defaults(facts, options)
+        method = asked_method(self.table.database, facts, given)
         if _has_own_layout(method):
             return self.table.explain(row, label=label, **options)
         values = case_values(row)

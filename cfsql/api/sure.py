@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cfsql.api.asking import asked_method
 from cfsql.keywords import takes
 from cfsql.options import CoverOptions, StabilityOptions, duration
 from cfsql.progress import Progress, Silent
@@ -42,11 +43,11 @@ class Sure:
                 error TimeIsUp, and nothing is stored.
             progress: what is told how far it is.
         """
-        from cfsql.method.rank import Method
         from cfsql.method.selection import Selection
         from cfsql.questions.stability import Subsamples, stability
 
-        selection, method = Selection.of(options), Method.of(options)
+        selection = Selection.of(options)
+        method = asked_method(self.database, self.facts, options)
         subsamples = Subsamples.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:
@@ -85,11 +86,11 @@ class Sure:
                 error TimeIsUp, and nothing is stored.
             progress: what is told how far it is.
         """
-        from cfsql.method.rank import Method
         from cfsql.method.selection import Selection
         from cfsql.questions.cover import Few, cover
 
-        selection, method = Selection.of(options), Method.of(options)
+        selection = Selection.of(options)
+        method = asked_method(self.database, self.facts, options)
         few = Few.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:

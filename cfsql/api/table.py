@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cfsql import export
+from cfsql.api.asking import asked_method
 from cfsql.api.living import Living
 from cfsql.api.reasons import Reasons
 from cfsql.api.results import Ranking, Result
@@ -194,12 +195,12 @@ class Table(Reasons, Sure, Living):
                 error TimeIsUp, and nothing is stored.
             progress: what is told how far it is.
         """
-        from cfsql.method.rank import Method, rank
+        from cfsql.method.rank import rank
         from cfsql.method.selection import Selection
 
         selection, method = (
             Selection.of(options),
-            Method.of(with_defaults(self.facts, options)),
+            asked_method(self.database, self.facts, with_defaults(self.facts, options)),
         )
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:
@@ -263,13 +264,12 @@ class Table(Reasons, Sure, Living):
     @takes(RankOptions)
     def dry_run(self, **options: Unpack[RankOptions]) -> DryRun:
         """What `rank` with these options would do and cost; nothing is stored."""
-        from cfsql.method.rank import Method
         from cfsql.method.selection import Selection
         from cfsql.questions.dry_run import dry_run
 
         selection, method = (
             Selection.of(options),
-            Method.of(with_defaults(self.facts, options)),
+            asked_method(self.database, self.facts, with_defaults(self.facts, options)),
         )
         with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
@@ -292,12 +292,13 @@ class Table(Reasons, Sure, Living):
             label: the label of a new case, unless it is among its values, or there is
                 a target.
         """
-        from cfsql.method.rank import Method
         from cfsql.method.selection import value_text
         from cfsql.questions.explain import explain
         from cfsql.questions.new_cases import case_values, explain_case
 
-        method = Method.of(with_defaults(self.facts, options))
+        method = asked_method(
+            self.database, self.facts, with_defaults(self.facts, options)
+        )
         values = case_values(row)
         if values is None and label is not None:
             raise WrongUse("--label is for a new case; a row has its own")
@@ -342,12 +343,13 @@ class Table(Reasons, Sure, Living):
                 ids from. Without such a column they are numbered from 1 on.
             progress: what is told how far it is.
         """
-        from cfsql.method.rank import Method
         from cfsql.method.selection import value_text
         from cfsql.questions.new_cases import explain_cases
         from cfsql.tables.reading import Reading
 
-        method = Method.of(with_defaults(self.facts, options))
+        method = asked_method(
+            self.database, self.facts, with_defaults(self.facts, options)
+        )
         with (
             self.database.session() as session,
             spoken(session, self.facts, method.speech),

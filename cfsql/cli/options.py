@@ -64,7 +64,7 @@ Bin = Annotated[
     list[str] | None,
     Option(
         "Compare numbers by intervals: age=25,45 cuts at edges, age=q4 into "
-        "quantiles, age=w10 into equal widths.",
+        "quantiles, age=w10 into equal widths; intervals of the label are classes.",
         "COL=CUT",
         heading=READING,
     ),

@@ -87,7 +87,7 @@ class Recoding:
         if table.bins:
             self._cut()
         encode.bind(session, table.name)
-        session.bind("source_rows", "added_rows")
+        bins.bind(session, table.name, "added_rows")
         session.stage(query("encode/row_labels"), label=table.label)
         session.bind("wanted_rows", "row_labels")
         session.stage(query("encode/texts"), features=self.features)

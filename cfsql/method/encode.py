@@ -46,10 +46,14 @@ def encode(
     Where cfsql has numbered its rows, these numbers are those of the instances, too.
     """
     session.bind("source_rows", rows_of(session, table))
-    bins.bind(session, table)
+    binned = bins.bind(session, table)
     stage_unlabelled(session, label, features)
     session.stage(query("encode/row_labels"), label=label)
     session.bind("wanted_rows", "row_labels")
+    if label in binned:
+        session.stage(query("bins/ordered_labels"), label=label)
+    else:
+        session.stage(query("encode/labels"))
     code_rows(session, features, is_numbered=is_numbered)
 
 
@@ -63,11 +67,10 @@ def stage_unlabelled(session: Session, label: str, features: list[str]) -> None:
 def code_rows(
     session: Engine, features: list[str], *, is_numbered: bool = False
 ) -> list[Field]:
-    """Stage the instances of the wanted rows, which have labels; their layout."""
+    """Stage the instances of the wanted rows, which have `labels`; their layout."""
     session.stage(query("encode/texts"), features=features)
     session.view(query("encode/cells"))
     session.stage(query("encode/dictionary"))
-    session.stage(query("encode/labels"))
     fields = lay_out(session, features)
     session.stage(query("encode/coded_rows"))
     stage_instances(session, is_numbered=is_numbered)

@@ -25,6 +25,7 @@ from cfsql.progress import Silent
 from cfsql.questions.factual import FactualOptions, Search
 from cfsql.questions.why import Literal, rule_sentence
 from cfsql.speech import Speech, column, current, say, shown_value
+from cfsql.tables.bins import class_of
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
 
@@ -111,6 +112,8 @@ def rules(
         raise WrongUse(f"--limit takes a number from 1 on, not {n_wanted}")
     fields = encode.bind(session, table.name)
     classes = dict(session.fetch(query("constrain/label_ids")))
+    if table.label in table.bins:
+        label = class_of(session, table.name, table.label, label)
     if label not in classes:
         raise UnknownName(table.label, label, classes, table.name)
     label_id = classes[label]

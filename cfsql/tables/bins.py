@@ -1,8 +1,8 @@
 """Numbers compared by intervals: how a column is cut, and what is kept of it.
 
 The table keeps its values. What is compared, and shown as the value of the feature,
-is the interval; the intervals are in cf.<table>_bins, so that a new value can be
-told its own later.
+is the interval; of the label it is the class. The intervals are in cf.<table>_bins, so
+that a new value can be told its own later.
 """
 
 from __future__ import annotations
@@ -377,15 +377,26 @@ def feature_rows(session: Session, table: str) -> str:
     return session.internal(f"{table}_feature_rows")
 
 
-def bind(session: Session, table: str) -> None:
-    """Let queries read the rows of a table as they are compared."""
+def bind(session: Session, table: str, rows: str | None = None) -> list[str]:
+    """Let queries read the rows of a table as they are compared; what is cut of it.
+
+    Only some of its `rows`, if they are given.
+    """
     features: list[str] = []
     kept = session.internal(f"{table}_bins")
     if session.is_there(kept):
         session.bind("kept_bins", kept)
         features = [name for (name,) in session.fetch(query("bins/binned_features"))]
-    rows = rows_of(session, table)
+    rows = rows or rows_of(session, table)
     session.bind_feature_rows(rows, f"{table}_intervals", features)
+    return features
+
+
+def class_of(session: Session, table: str, label: str, text: str) -> str:
+    """The class that a text means where the label is cut: of a number its interval."""
+    session.bind("kept_bins", session.internal(f"{table}_bins"))
+    (found,) = session.fetch_one(query("bins/class_of"), label=label, label_text=text)
+    return str(found)
 
 
 def originals(

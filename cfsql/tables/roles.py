@@ -98,15 +98,14 @@ def find_roles(
         column = find(name)
         if column in found:
             raise WrongUse(f"--bin names column '{column}' twice")
-        if column not in others:
-            role = "the label" if column == label else "ignored"
-            role = "the id" if column == id else role
+        if column not in others and column != label:
+            role = "the id" if column == id else "ignored"
             raise WrongUse(
                 f"column '{column}' is {role}, no feature: leave --bin {column} out"
             )
         intervals.refuse_type(column, dict(incoming)[column], source_name)
         found[column] = cut
-    in_order = {feature: found[feature] for feature in others if feature in found}
+    in_order = {name: found[name] for name in (*others, label) if name in found}
     return Roles(label=label, id=id, ignored=ignored, features=others, cuts=in_order)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.selection import refuse_missing
+from cfsql.tables.bins import class_of
 from cfsql.ui.jobs import Job
 from cfsql.ui.store import Store, TableFacts
 
@@ -46,6 +47,11 @@ def row_values(
             session.bind("feature_rows", "source_rows")
             session.stage(query("encode/texts"), features=names)
             ((_, texts),) = session.fetch(query("results/row_texts"))
-        return dict(zip(names, texts, strict=True))
+            values: dict[str, str | None] = dict(zip(names, texts, strict=True))
+            label = facts.loaded.label
+            own = values[label]
+            if own is not None and label in facts.loaded.bins:
+                values[label] = class_of(session, facts.name, label, own)
+        return values
 
     return work

@@ -98,6 +98,32 @@ select
     coalesce(cast($label as varchar), given_label) as label
 from case_rows;
 
+-- stage: binned_labels(label, label_column) into case_labels
+-- The class of each new case: the interval of the number that is given, or its own.
+--
+-- What is no number says the interval itself.
+-- grain:  one row per row_id
+with label_bins as (
+    select listed_intervals(low_key, interval_text, place) as intervals
+    from kept_bins
+    where feature = $label_column
+),
+
+given as (
+    select
+        row_id,
+        coalesce(cast($label as varchar), given_label) as label
+    from case_rows
+)
+
+select
+    given.row_id,
+    coalesce(
+        interval_of(number_key(given.label), label_bins.intervals), given.label
+    ) as label
+from given
+cross join label_bins;
+
 -- fetch: unlabelled_cases
 -- The new cases that have no label, the first of them.
 -- grain:  one row, or none

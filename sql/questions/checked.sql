@@ -64,8 +64,8 @@ inner join instances
     on asked_rows.instance_id = instances.instance_id
 inner join labels
     on instances.label_id = labels.label_id
-group by labels.label
-order by labels.label;
+group by labels.label, labels.label_id
+order by labels.label_id;
 
 -- stage: checked_features
 -- A bit string for each feature, in which it is the only one set.

@@ -137,8 +137,8 @@ select
 from labels
 left join summary
     on labels.label = summary.label
-group by labels.label, labels.n_rows
-order by labels.n_rows desc, labels.label asc;
+group by labels.label, labels.n_rows, labels.label_id
+order by labels.n_rows desc, labels.label_id asc;
 
 -- fetch: minimal_bins
 -- How many rows have no minimal counterfactual, one, a few, or many.

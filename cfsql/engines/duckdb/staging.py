@@ -136,12 +136,13 @@ class Staging(Runner):
     def bind_feature_rows(
         self, table: str, intervals: str, features: Sequence[str]
     ) -> None:
-        """Let queries read a quoted table in which these columns are their intervals.
+        """Let queries read a relation in which these columns are their intervals.
 
         A file that an older version made has no stored view of it until something is
         written there.
         """
-        rows = feature_rows(table, self.internal(intervals), features)
+        given = self.relations.text(table)
+        rows = feature_rows(given, self.internal(intervals), features)
         self.relations.point("feature_rows", Stored(f"(\n{rows}\n)"))
 
     def stage_where(self, relation: str, table: str, predicate: str) -> None:

@@ -30,6 +30,7 @@ from cfsql.questions.explain import Explanation, read_explanation
 from cfsql.questions.new_cases.given import Cases, read_cases, unseen_values
 from cfsql.questions.new_cases.stage import stage_cases
 from cfsql.questions.new_cases.values import value_as_text, values_frame
+from cfsql.tables.bins import class_of
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Frames
 from cfsql.tables.reading import Reading
@@ -242,6 +243,8 @@ def _answer(
             "--target which one to reach"
         )
     if label is not None:
+        if table.label in table.bins:
+            label = class_of(session, table.name, table.label, label)
         labels = [name for name, _ in session.fetch(query("constrain/label_ids"))]
         if label not in labels:
             raise UnknownName(table.label, label, labels, table.name)

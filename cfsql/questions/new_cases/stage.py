@@ -49,7 +49,12 @@ def stage_cases(
     session.bind("source_rows", rows_of(session, table.name))
     bins.bind(session, table.name)
     session.stage(query("cases/spelled_cases"))
-    session.stage(query("cases/case_labels"), label=label)
+    if table.label in table.bins:
+        session.stage(
+            query("cases/binned_labels"), label=label, label_column=table.label
+        )
+    else:
+        session.stage(query("cases/case_labels"), label=label)
     _refuse_labels(session, table, has_target=has_target)
     session.stage(query("cases/case_cells"))
     if problem.ordered:

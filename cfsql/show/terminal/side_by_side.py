@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cfsql.show import screen
 from cfsql.show.side_by_side import shown, sides
 from cfsql.show.terminal.pieces import Emphasis, one_line, plain, wrapped
-from cfsql.speech import named, say, shown_column, shown_value
+from cfsql.speech import named, say, shown_column
 
 if TYPE_CHECKING:
     from cfsql.questions.compare import Comparison
@@ -41,8 +41,8 @@ def comparison_lines(
     rows.append(
         (
             shown_column(label),
-            one_line(shown_value(label, own)),
-            one_line(shown_value(label, other)),
+            _value(own, label, comparison.originals[0]),
+            _value(other, label, comparison.originals[1]),
         )
     )
     if own != other:
@@ -108,8 +108,9 @@ def case_and_answer(
     rows = [(each.feature, one_line(each.own), one_line(each.other)) for each in listed]
     name = explanation.label_column
     label = shown_column(name)
-    own_label = shown_value(name, explanation.label) or ""
-    rows.append((label, own_label, shown_value(name, best.counterfactual_label)))
+    own_label = shown(name, explanation.label, explanation.originals) or ""
+    other_label = shown(name, best.counterfactual_label, best.originals) or ""
+    rows.append((label, own_label, other_label))
     changed = {each.feature for each in listed if each.is_changed} | {label}
     other = named(best.counterfactual_id)
     return [*_two_columns(("", own, other), rows, changed, emphasis), *rest]

@@ -30,7 +30,7 @@ WRONG_USE = 2
         (["--bin", "age=25,25.0"], "--bin age has the edge 25 twice"),
         (["--bin", "age=q1"], "asks for 1 intervals; it takes from 2 to 100"),
         (["--bin", "age=w101"], "asks for 101 intervals; it takes from 2 to 100"),
-        (["--bin", "paid=q4"], "column 'paid' is the label, no feature"),
+        (["--bin", "paid=q4"], "paid is 'low' in row 1 of people.csv, which is no"),
         (["--bin", "age=q4", "--ignore", "age"], "column 'age' is ignored, no feature"),
         (["--bin", "name=q4", "--id", "name"], "column 'name' is the id, no feature"),
         (["--bin", "age=q4", "--bin", "age=25"], "--bin names column 'age' twice"),

@@ -1,0 +1,29 @@
+"""How a table is asked: the method that the options of a call mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cfsql.tables.bins import class_of
+from cfsql.tables.catalog import LoadedTable
+
+if TYPE_CHECKING:
+    from cfsql.api.database import Database
+    from cfsql.method.rank import Method
+
+
+def asked_method(
+    database: Database, table: LoadedTable, options: Mapping[str, object]
+) -> Method:
+    """The method that options ask for; a number as the target means its class."""
+    from cfsql.method.rank import Method
+
+    method = Method.of(options)
+    asked = method.constraints
+    if asked.target is None or table.label not in table.bins:
+        return method
+    with database.session() as session:
+        target = class_of(session, table.name, table.label, asked.target)
+    return replace(method, constraints=replace(asked, target=target))
