@@ -9,13 +9,17 @@ from pathlib import Path
 
 import duckdb
 
+from cfsql.engines.duckdb.schemas import INTERNAL_SCHEMA
 from cfsql.engines.identifiers import quote
 
 FAILED, WRONG_USE, NO_DATABASE, INTERRUPTED = 1, 2, 3, 130
 
 
 def contents(database: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every table and view of a database, with its rows."""
+    """Every table and view of a database, with its rows.
+
+    Views that only others read have their rows in any order.
+    """
     with duckdb.connect() as connection:
         connection.execute(f"attach '{database}' as held (read_only)")
         names = connection.execute(
@@ -25,10 +29,14 @@ def contents(database: Path) -> dict[str, list[tuple[object, ...]]]:
             "where database_name = 'held' and not internal order by all"
         ).fetchall()
         connection.execute("use held")
-        return {
-            quote(*name): connection.execute(f"from {quote(*name)}").fetchall()
+        found = {
+            name: connection.execute(f"from {quote(*name)}").fetchall()
             for name in names
         }
+    return {
+        quote(*name): sorted(rows, key=repr) if name[1] == INTERNAL_SCHEMA else rows
+        for name, rows in found.items()
+    }
 
 
 @contextmanager
