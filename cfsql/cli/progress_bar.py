@@ -58,7 +58,7 @@ class ProgressBar:
     @property
     def _told(self) -> str:
         """How much is done, and the time left once it can be guessed."""
-        seconds = time.monotonic() - self._started
+        seconds = self._drawn_at - self._started
         left = ""
         if seconds >= _FIRST_GUESS and self._share >= _LEAST_DONE:
             left = f"  about {clock(seconds * (1 - self._share) / self._share)} left"

@@ -54,7 +54,7 @@ FEATURES = ["age", "degree", "race", "recid", "sex"]
     [
         ("cfsql ex", ["explain", "export", "experiment"]),
         ("cfsql datasets f", ["fetch"]),
-        ("cfsql explain --fr", ["--freeze"]),
+        ("cfsql explain --fr", ["--freeze", "--free"]),
         ("cfsql explain --table ", ["recidivism"]),
         ("cfsql explain --table recidivism --freeze ", FEATURES),
         ("cfsql explain --table recidivism --freeze r", ["race", "recid"]),

@@ -381,7 +381,10 @@ def test_agreement_is_that_of_the_groups_of_a_walk() -> None:
     words = cases.rows.words
     found = agreement.measured(words, words, fields.layout, fields.agreement)
     rows = [
-        [int(words[word, row]) >> shift & values for word, shift, values, _ in features]
+        [
+            int(words[word, row]) >> shift & values
+            for word, shift, values, *_ in features
+        ]
         for features in [fields.layout.features.tolist()]
         for row in range(len(cases))
     ]

@@ -64,7 +64,8 @@ def test_nothing_is_left_of_dropped_results(
             " and table_name like 'recidivism%'"
         ).fetchall()
     assert not named
-    assert len(backing) == 11, backing
+    # Seven of the encoding, eight of the ranking.
+    assert len(backing) == 15, backing
 
 
 def test_a_table_of_another_version_is_not_misread(
@@ -116,7 +117,10 @@ def test_a_ranking_without_sentences_is_given_them_when_it_is_read(
     run("rank", "--table", "recidivism", "--freeze", "sex", "--into", "kept")
     run("report", "--table", "kept", "--out", "before.html")
     with duckdb.connect(str(tmp_path / "cfsql.duckdb")) as connection:
-        connection.execute("alter table kept_summary drop sentence")
+        connection.execute("alter view kept_summary rename to whole")
+        connection.execute(
+            "create view kept_summary as select * exclude (sentence) from whole"
+        )
     done = run("report", "--table", "kept", "--out", "after.html")
     assert done.returncode == 0, done.stderr
     pages = [tmp_path / name for name in ("before.html", "after.html")]

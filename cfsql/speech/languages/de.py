@@ -228,6 +228,10 @@ TEXTS = {
     "every case": "jeder Fall",
     " at a precision of {precision}": " mit einer Präzision von {precision}",
     "{n}, {mean:.1f} per row": "{n}, {mean:.1f} je Zeile",
+    "{n:# case|# cases}": "{n:# Fall|# Fälle}",
+    "{n:# other feature|# other features}": (
+        "{n:# weiteres Merkmal|# weitere Merkmale}"
+    ),
     "{n:# feature|# features}": "{n:# Merkmal|# Merkmale}",
     "; --limit finds more": "; --limit findet mehr",
     "because": "weil",

@@ -245,6 +245,10 @@ TEXTS = {
     "every case": "tous les cas",
     " at a precision of {precision}": " avec une précision de {precision}",
     "{n}, {mean:.1f} per row": "{n}, {mean:.1f} par ligne",
+    "{n:# case|# cases}": "{n:# cas|# cas}",
+    "{n:# other feature|# other features}": (
+        "{n:# autre caractéristique|# autres caractéristiques}"
+    ),
     "{n:# feature|# features}": "{n:# caractéristique|# caractéristiques}",
     "; --limit finds more": " ; --limit en trouve plus",
     "because": "parce que",

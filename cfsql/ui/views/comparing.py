@@ -32,18 +32,20 @@ async def compare_page(pages: Pages, request: Request) -> Response:
     if facts.is_anonymous:
         raise WrongUse("two rows are two people, and this session names one at most")
     rows = [row for row in request.query_params.getlist("row") if row.strip()]
+    if len(rows) > 2:
+        raise WrongAddress(f"two rows are compared, not {len(rows)}", ["row"])
     found: Comparison | None = None
-    if len(rows) == 2:
+    if rows:
+        # One row is compared with itself, so that an unknown one is refused at once.
+        pair = [rows[0], rows[-1]]
         made = await pages.wait(
             request,
-            ("compare", facts.name, *rows),
-            _compared(pages.store, facts, rows),
+            ("compare", facts.name, *pair),
+            _compared(pages.store, facts, pair),
             patience=LONG,
         )
         assert not isinstance(made, Waiting)
-        found = made
-    elif len(rows) > 2:
-        raise WrongAddress(f"two rows are compared, not {len(rows)}", ["row"])
+        found = made if len(rows) == 2 else None
     return page(
         "compare.html",
         title=f"Two rows · {facts.name[:60]}",
