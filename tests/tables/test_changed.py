@@ -9,13 +9,14 @@ from pathlib import Path
 import duckdb
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cfsql
-from cfsql import example
+from cfsql import example as running_example
 from cfsql.errors import Stale
 from tests.support.commands import Run
+from tests.support.examples import WITHOUT_SHRINKING, examples
 from tests.support.refusals import FAILED, assert_refused
 
 HINT = "recidivism has changed since it was encoded: {}; bring it up to date with: "
@@ -117,7 +118,7 @@ def test_it_is_named_where_tables_are_listed(ranked: Run, tmp_path: Path) -> Non
 )
 def test_python_is_told_so_too(ask: Callable[[cfsql.Table], object]) -> None:
     database = cfsql.connect()
-    frame = pl.read_csv(example.CSV.encode())
+    frame = pl.read_csv(running_example.CSV.encode())
     table = database.load(frame, table="t", label="score")
     table.rank()
     table.why_rows()
@@ -130,6 +131,8 @@ def test_python_is_told_so_too(ask: Callable[[cfsql.Table], object]) -> None:
     ask(table)
 
 
+# Two rows swap the values of their last column.
+@example(seed=257)
 @given(seed=st.integers(0, 10**6))
 def test_a_table_is_unchanged_just_when_its_rows_are(seed: int) -> None:
     """By their definition: the set of rows, each with its id, is another or not."""
@@ -177,6 +180,7 @@ def test_another_hash_function_alone_makes_no_table_stale(
 
 
 @pytest.mark.parametrize("is_in_place", [False, True])
+@examples(40, phases=WITHOUT_SHRINKING)
 @given(seed=st.integers(0, 10**6))
 def test_a_changed_table_is_brought_up_to_date_exactly(
     is_in_place: bool, seed: int
