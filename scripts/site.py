@@ -43,6 +43,8 @@ ELSEWHERE = ("package.md",)
 REMOTE_SHIM = "https://unpkg.com/iframe-worker/shim"
 SHIM = SITE / "npm" / "node_modules" / "iframe-worker" / "shim" / "index.js"
 
+# A file that commands find, as scripts/transcripts.py reads it.
+_FILE = re.compile(r"^```csv (\S+)$", re.MULTILINE)
 _LINK = re.compile(
     r"(?P<text>!?\[[^\]]*\])\((?P<target>[^)#\s]*)(?P<place>#[^)\s]*)?\)"
 )
@@ -85,7 +87,7 @@ def gather() -> None:
 
 
 def linked(text: str, name: str, known: dict[str, str]) -> str:
-    """A page with its links as they are on the site."""
+    """A page with its links, and the names of its files, as they are on the site."""
 
     def to(match: re.Match[str]) -> str:
         target = match["target"]
@@ -98,7 +100,7 @@ def linked(text: str, name: str, known: dict[str, str]) -> str:
         up = "../" * (len(Path(known[name]).parts) - 1)
         return f"{match['text']}({up}{on_site}{match['place'] or ''})"
 
-    return _LINK.sub(to, text)
+    return _LINK.sub(to, _FILE.sub(r'```csv title="\1"', text))
 
 
 def functions() -> str:
