@@ -40,7 +40,7 @@ ELSEWHERE = ("package.md",)
 
 # What lets the search run in pages that no server sends. The theme would fetch it from
 # another host; `make docs` has it from npm.
-REMOTE_SHIM = "https://unpkg.com/iframe-worker/shim"
+REMOTE_SHIM = re.compile(r"https://[^\"]+/iframe-worker/shim")
 SHIM = SITE / "npm" / "node_modules" / "iframe-worker" / "shim" / "index.js"
 
 # A file that commands find, as scripts/transcripts.py reads it.
@@ -127,7 +127,7 @@ def build() -> None:
         text = path.read_text(encoding="utf-8")
         up = "../" * (len(path.relative_to(PAGES).parts) - 1)
         shim = f"{up or './'}{local.relative_to(PAGES).as_posix()}"
-        path.write_text(text.replace(REMOTE_SHIM, shim), encoding="utf-8")
+        path.write_text(REMOTE_SHIM.sub(shim, text), encoding="utf-8")
 
 
 if __name__ == "__main__":
