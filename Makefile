@@ -8,7 +8,7 @@ AXE := build/axe/fetched
 CLIENTS := build/clients
 DUCKDBS := 1.2 1.3 1.4 1.5 2
 
-# How many random examples the tests try: few, or all.
+# Which random examples the tests try: few, all, or new ones (as many as all, never the same).
 CFSQL_EXAMPLES ?= few
 export CFSQL_EXAMPLES
 

@@ -210,7 +210,15 @@ def pose(
         lambda text: text.lower() in {name.lower() for name in names},
         lambda name: _feature(name, names, table, "weight"),
     )
-    for option, chosen_names in (("freeze", frozen), ("weight", weights)):
+    orders = {
+        _feature(name, names, table, "order"): words
+        for name, words in parse(constraints.order).items()
+    }
+    for option, chosen_names in (
+        ("freeze", frozen),
+        ("weight", weights),
+        ("order", orders),
+    ):
         for name in chosen_names:
             if name in ignored:
                 raise WrongUse(
@@ -238,7 +246,7 @@ def pose(
     if ordered is None:
         wanted = [name for name in ways if name not in frozen]
         fields, ordered = _in_order(
-            session, table, fields, constraints, wanted, has_new_values=has_new_values
+            session, table, fields, orders, wanted, has_new_values=has_new_values
         )
     fields = weigh(fields, weights)
     session.define(hamming_function(fields))
@@ -325,17 +333,12 @@ def _in_order(
     session: Engine,
     table: LoadedTable,
     fields: list[Field],
-    constraints: Constraints,
+    given: Mapping[str, Sequence[str]],
     wanted: Sequence[str],
     *,
     has_new_values: bool,
 ) -> tuple[list[Field], Mapping[str, Ordered]]:
     """Give codes an order in the features that may only rise or only fall."""
-    names = [each.feature for each in fields]
-    given = {
-        _feature(name, names, table, "order"): words
-        for name, words in parse(constraints.order).items()
-    }
     if not wanted:
         return fields, {}
     some = [each for each in fields if each.feature in wanted]

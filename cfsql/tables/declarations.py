@@ -166,7 +166,7 @@ def with_defaults(table: LoadedTable, options: Mapping[str, Any]) -> dict[str, A
         if more:
             given[option] = (*_several(given.get(option)), *more)
     if declared.order:
-        given["order"] = _orders(declared, given.get("order"))
+        given["order"] = _orders(declared, given.get("order"), ignored)
     return {**given, "declared": in_force.options if in_force.is_binding else {}}
 
 
@@ -176,12 +176,12 @@ def _several(given: Any) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
 
 
-def _orders(declared: Declared, given: Any) -> tuple[str, ...]:
-    """The orders that are given, and those that are declared of other columns."""
+def _orders(declared: Declared, given: Any, ignored: list[str]) -> tuple[str, ...]:
+    """The orders that are given, and those declared of other columns that count."""
     from cfsql.method.order import parse
 
     own = pairs_of(given) if isinstance(given, Mapping) else _several(given)
-    taken = {column.lower() for column in parse(own)}
+    taken = {column.lower() for column in (*parse(own), *ignored)}
     others = {
         column: words
         for column, words in declared.orders.items()

@@ -186,6 +186,16 @@ def test_what_contradicts_a_declaration_is_refused(
         credit.declare(free="agee")
 
 
+def test_what_is_declared_of_an_ignored_column_does_not_count(
+    credit: cfsql.Table,
+) -> None:
+    asked = credit.rank(ignore="schooling")
+    free = credit.rank(ignore="schooling", free="schooling", into="free")
+    assert answers(asked) == answers(free)
+    explained = credit.explain(2, ignore="schooling")
+    assert "schooling" not in (explained.declared or "")
+
+
 def test_the_command_line_declares_shows_and_lifts(run: Run, path: Path) -> None:
     load = ("load", str(path), "--immutable", "sex", "--only-up", "age,schooling")
     order = ("--order", "schooling=none,school,degree")

@@ -105,6 +105,8 @@ def asked(draw: st.DrawFn, sample: Sample) -> Asked:
         del options["ignore"]
     if "number" in options.get("ignore", ()):
         options.pop("weight", None)
+    if "word" in options.get("ignore", ()):
+        options["order"] = {}
     count = draw(st.sampled_from(["rows", "distinct"]))
     return Asked(options, draw(st.sampled_from(["power", "dag"])), count)
 
@@ -161,6 +163,7 @@ def test_values_of_a_new_case_are_compared_where_they_would_be(
     wanted = data.draw(asked(sample))
     if "freeze" in wanted.options:
         del wanted.options["freeze"]
+    label = data.draw(st.sampled_from(sample.labels))
     new = Case(
         "new",
         (
@@ -170,11 +173,11 @@ def test_values_of_a_new_case_are_compared_where_they_would_be(
             data.draw(st.sampled_from([None, "unheard of", *WORDS])),
             data.draw(st.sampled_from(["x", "z"])),
         ),
-        "c1",
+        label,
     )
-    options = {name: each for name, each in wanted.options.items() if name != "order"}
+    options = wanted.options
     values = dict(zip(FEATURES, new.values, strict=True))
-    explained = table.explain(values, label="c1", order=ORDER, **options)
+    explained = table.explain(values, label=label, **options)
     left = [
         i for i, name in enumerate(FEATURES) if name not in options.get("ignore", ())
     ]
@@ -183,11 +186,13 @@ def test_values_of_a_new_case_are_compared_where_they_would_be(
         Case(each.row_id, tuple(each.values[i] for i in left), each.label)
         for each in sample.cases
     ]
-    asking = Case("new", tuple(new.values[i] for i in left), "c1")
+    asking = Case("new", tuple(new.values[i] for i in left), label)
     found, blocked_by = allowed(shown, asking, seen, {}, wanted.constraints)
+    weights = [options.get("weight", {}).get(name, 1) for name in shown]
     far = {
         each.row_id: sum(
-            x != y for x, y in zip(asking.values, each.values, strict=True)
+            weight * (x != y)
+            for weight, x, y in zip(weights, asking.values, each.values, strict=True)
         )
         for each in found
     }
@@ -228,6 +233,10 @@ def people() -> cfsql.Table:
         ({"order": ["size=S,M", "Size=M,S"]}, "names column 'Size' twice"),
         ({"order": {"sise": ["S", "M"]}}, "no feature 'sise' in people"),
         ({"order": {"score": ["Low", "High"]}}, "score is the label of people"),
+        (
+            {"order": {"size": ["S", "M", "L"]}, "ignore": ["size"]},
+            "order= and ignore= contradict each other on size",
+        ),
     ],
 )
 def test_a_direction_that_cannot_be_meant_is_refused(
