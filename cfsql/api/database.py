@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -100,9 +100,19 @@ class Database:
         self._trace = trace
         self._lock = Lock()
         self._sessions: WeakSet[Session] = WeakSet()
+        # What is closed before the database is: the explorer of a notebook.
+        self.closing: list[Callable[[], None]] = []
+
+    def lent(self) -> Database:
+        """The same database, to be closed by others, and still open here."""
+        lent = Database(self.connection, owned=False, trace=self._trace)
+        lent.place, lent._lock = self.place, self._lock
+        return lent
 
     def close(self) -> None:
         """Close the database, unless the connection was given."""
+        while self.closing:
+            self.closing.pop()()
         if self._owned:
             self.connection.close()
 

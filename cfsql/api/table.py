@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from cfsql.questions.explain import Explanation
     from cfsql.questions.new_cases import NewCases
     from cfsql.tables.profile import Column, Profile
+    from cfsql.ui.embedded import Embedded
 
 
 class Table(Reasons, Sure, Living):
@@ -316,6 +317,30 @@ class Table(Reasons, Sure, Living):
                 Silent(),
                 label=None if label is None else value_text(label),
             )
+
+    def explore(
+        self,
+        row: object | None = None,
+        *,
+        anonymous: bool = False,
+        height: int = 720,
+    ) -> Embedded:
+        """The explorer inside a notebook, in a frame; `cfsql ui` without a terminal.
+
+        It runs until the kernel ends, the database is closed, or `.close()` is called;
+        asked again, the same one is shown. It needs `pip install 'cfsql[ui]'`.
+
+        Parameters:
+            row: the id of the row to begin with; the overview unless it is given.
+            anonymous: whether no row is named but the one that is asked about.
+            height: the height of the frame, in pixels.
+        """
+        from cfsql.ui import refuse_missing_parts
+
+        refuse_missing_parts()
+        from cfsql.ui.embedded import embedded
+
+        return embedded(self, row, is_anonymous=anonymous, height=height)
 
     def explainer(self) -> Explainer:
         """The table made ready, to explain many rows or new cases in a loop."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Annotated
 
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
 from cfsql.cli.output import show
-from cfsql.errors import CfsqlError
 from cfsql.options import ANSWERS, Option
-
-_NEEDED = ("jinja2", "starlette", "uvicorn")
+from cfsql.ui import refuse_missing_parts
 
 
 def ui(
@@ -43,12 +40,7 @@ def ui(
 
     Example: cfsql ui --table adult
     """
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise CfsqlError(
-            f"the pages need {', '.join(missing)}; install it with: "
-            "pip install 'cfsql[ui]'"
-        )
+    refuse_missing_parts()
     from cfsql.ui.server import serve
 
     with common.reading() as database:

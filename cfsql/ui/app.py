@@ -69,6 +69,7 @@ def make_app(
     port: int,
     trace: Trace | None = None,
     patience: float = PATIENCE,
+    is_framed: bool = False,
 ) -> ASGIApp:
     """The pages of a database, for a server on this port."""
     pages = Pages(store, trace, patience)
@@ -113,7 +114,7 @@ def make_app(
         },
         lifespan=lifespan,
     )
-    return Guard(app, key=key, port=port, trouble=trouble)
+    return Guard(app, key=key, port=port, trouble=trouble, is_framed=is_framed)
 
 
 async def _sweep(pages: Pages) -> None:

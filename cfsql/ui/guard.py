@@ -2,7 +2,9 @@
 
 Other web sites can make a browser send requests to this server, and can have names
 that lead to it. So the Host header is checked, what other sites ask for in the
-background is refused, and without the key there is nothing to see.
+background is refused, and without the key there is nothing to see. No page may show
+the explorer in a frame, except that a notebook on this machine may show the one that
+it has started.
 """
 
 from __future__ import annotations
@@ -17,25 +19,24 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "connect-src 'self'",
-        "img-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "
 )
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": f"{_POLICY}'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+}
+# For a notebook: any port of this machine, because nobody knows the notebook's. An
+# X-Frame-Options cannot say this, and DENY would be a second word on it.
+FRAMED_HEADERS = {
+    name: value for name, value in HEADERS.items() if name != "X-Frame-Options"
+} | {
+    "Content-Security-Policy": f"{_POLICY}http://localhost:* http://127.0.0.1:*",
 }
 
 # The style and the icon of the page that says that a key is needed.
@@ -48,9 +49,22 @@ Trouble = Callable[[str, int, str, str, bool], Response]
 class Guard:
     """Lets requests through to the pages, or not; every answer has the headers."""
 
-    def __init__(self, app: ASGIApp, *, key: str, port: int, trouble: Trouble) -> None:
-        """Guard the pages of a server on this port of the loopback address."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        key: str,
+        port: int,
+        trouble: Trouble,
+        is_framed: bool = False,
+    ) -> None:
+        """Guard the pages of a server on this port of the loopback address.
+
+        With `is_framed` a notebook has started it, and may show it in a frame.
+        """
         self.app = app
+        self.is_framed = is_framed
+        self.headers = FRAMED_HEADERS if is_framed else HEADERS
         self.key = key
         self.cookie = f"cfsql_{port}"
         # Not the key itself: what is in the link is of no use in a cookie.
@@ -73,7 +87,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -106,7 +120,8 @@ class Guard:
                 path,
                 HTTPStatus.FORBIDDEN,
                 "Not for other sites",
-                "Another site has asked for this page, and gets nothing.",
+                "Another site has asked for this page, and gets nothing."
+                + (" Open the link below this frame." if self.is_framed else ""),
                 False,
             )
         given = parse_qsl(scope["query_string"].decode("latin-1"), True)
@@ -122,8 +137,9 @@ class Guard:
                 HTTPStatus.FORBIDDEN,
                 "This is not the key of this server",
                 "The key in this address is mistyped or cut off, or it is from before "
-                "cfsql ui was started anew: every start makes a new one. Open the link "
-                "that it shows in the terminal now; then this address works, too.",
+                f"{self._server} was started anew: every start makes a new one. "
+                f"Open the link that it shows {self._place} now; then this address "
+                "works, too.",
                 True,
             )
         if self.cookie in headers.get("cookie", ""):
@@ -131,19 +147,27 @@ class Guard:
                 path,
                 HTTPStatus.FORBIDDEN,
                 "The key has expired",
-                "cfsql ui was started anew since this browser was given the key, and "
-                "every start makes a new one. Open the link that it shows in the "
-                "terminal now; then this address works again.",
+                f"{self._server} was started anew since this browser was given the "
+                "key, and every start makes a new one. Open the link that it shows "
+                f"{self._place} now; then this address works again.",
                 True,
             )
         return self.trouble(
             path,
             HTTPStatus.FORBIDDEN,
             "A key is needed",
-            "Open the link that cfsql ui shows in the terminal: it has the key. Then "
-            "this address works, too.",
+            f"Open the link that {self._server} shows {self._place}: it has the key. "
+            "Then this address works, too.",
             True,
         )
+
+    @property
+    def _server(self) -> str:
+        return "the notebook" if self.is_framed else "cfsql ui"
+
+    @property
+    def _place(self) -> str:
+        return "below this frame" if self.is_framed else "in the terminal"
 
     def _is_key(self, keys: Iterable[str]) -> bool:
         return any(
@@ -171,7 +195,10 @@ class Guard:
             return True
         if site is not None:
             is_opened = headers.get("sec-fetch-mode") == "navigate"
-            return is_opened and headers.get("sec-fetch-dest") == "document"
+            shown_in = headers.get("sec-fetch-dest")
+            # A page of this machine, by the same name: others get no cookie either.
+            is_frame = self.is_framed and site == "same-site" and shown_in == "iframe"
+            return is_opened and (shown_in == "document" or is_frame)
         origin = headers.get("origin")
         return origin is None or origin in {f"http://{host}" for host in self.hosts}
 

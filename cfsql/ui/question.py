@@ -176,12 +176,32 @@ class Question:
             words += ["--values", _json(self.given)]
             if self.label is not None:
                 words += ["--label", self.label]
-        constraints = self.method.constraints
-        if not constraints.only_up and not constraints.only_down:
-            constraints = replace(constraints, order=())
-        asked = changed_options(ConstraintOptions, vars(constraints))
-        words += command_words(asked) + ["--anonymous"] * self.anonymous
+        words += command_words(self._asked) + ["--anonymous"] * self.anonymous
         return words + ["--no-defaults"] * self.declared.is_binding
+
+    @property
+    def call(self) -> str:
+        """The call of `Table.explain` for this question."""
+        asked = {name.replace("-", "_"): each for name, each in self._asked.items()}
+        if self.values is not None and self.label is not None:
+            asked["label"] = self.label
+        if self.anonymous:
+            asked["anonymous"] = True
+        if self.declared.is_binding:
+            asked["no_defaults"] = True
+        about = self.row if self.values is None else self.given
+        given = [repr(about)]
+        for name, each in asked.items():
+            given.append(f"{name}={list(each) if isinstance(each, tuple) else each!r}")
+        return f"explain({', '.join(given)})"
+
+    @property
+    def _asked(self) -> dict[str, Any]:
+        """The constraints that are asked for, as the command line names them."""
+        constraints = self.method.constraints
+        if not self.is_directed:
+            constraints = replace(constraints, order=())
+        return changed_options(ConstraintOptions, vars(constraints))
 
     @property
     def given(self) -> dict[str, str]:

@@ -9,6 +9,7 @@ import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from cfsql.api.database import Database
 from cfsql.engines.duckdb import Trace
@@ -36,21 +37,13 @@ def serve(
 ) -> None:
     """Serve the pages of a database; `announce` is given the link with the key."""
     store = Store(path, open_database, is_anonymous=is_anonymous)
-    listener = _listen(port)
+    listener = listen(*((PORT, 0) if port is None else (port,)))
     number = listener.getsockname()[1]
     key = secrets.token_urlsafe(24)
     where = "/" if table is None else address(table)
     link = f"http://{HOST}:{number}{where}?key={key}"
     app = make_app(store, key=key, port=number, trace=trace)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws="none",
-        timeout_graceful_shutdown=2,
-    )
-    server = _Server(config, lambda: _tell(link, announce, open_browser))
+    server = Server(app, lambda: _tell(link, announce, open_browser))
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
@@ -60,14 +53,24 @@ def serve(
         listener.close()
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, is_ready: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, is_ready: Callable[[], None]) -> None:
+        """Serve these pages, and little beside them."""
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws="none",
+            timeout_graceful_shutdown=2,
+        )
         super().__init__(config)
         self._is_ready = is_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
         await super().startup(sockets)
         if not self.should_exit:
             self._is_ready()
@@ -80,8 +83,9 @@ def _tell(link: str, announce: Callable[[str], None], open_browser: bool) -> Non
         threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
 
-def _listen(port: int | None) -> socket.socket:
-    for number in (PORT, 0) if port is None else (port,):
+def listen(*ports: int) -> socket.socket:
+    """The first of these ports that is free, on this machine alone; 0 is any."""
+    for number in ports:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -89,11 +93,11 @@ def _listen(port: int | None) -> socket.socket:
             listener.listen(128)
         except OSError as error:
             listener.close()
-            if number != PORT or port is not None:
+            if number == ports[-1]:
                 raise CfsqlError(
                     f"cannot use port {number}: {error.strerror}; choose another with "
                     "--port"
                 ) from error
         else:
             return listener
-    raise AssertionError(port)
+    raise AssertionError(ports)

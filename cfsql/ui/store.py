@@ -49,8 +49,9 @@ class TableFacts:
     audits: dict[str, StoredAudit]
     # Whether pages name nobody but the one whose row is asked for.
     is_anonymous: bool
-    # The path of the database that the table is in.
-    database: str
+    # The path of the database that the table is in; None for one that a program has
+    # open, which no command can read.
+    database: str | None
     # How the values of each feature are compared that has an order.
     orders: Mapping[str, Order]
     # How the table differs from what was encoded, if it does.
@@ -66,8 +67,13 @@ class TableFacts:
         """The features, and the label behind them."""
         return [*self.features, self.loaded.label]
 
-    def command(self, *words: str) -> str:
-        """A command about the table that can be run where the pages were opened."""
+    def command(self, *words: str, call: str) -> str:
+        """A command about the table that can be run where the pages were opened.
+
+        Where a program has opened them, it is this call of a function of the table.
+        """
+        if self.database is None:
+            return f"table.{call}"
         first, *others = words
         place = ["--db", self.database]
         return shlex.join(["cfsql", first, "--table", self.name, *others, *place])
@@ -98,13 +104,18 @@ class Store:
 
     def __init__(
         self,
-        path: str,
+        path: str | None,
         open_database: Callable[[], Database],
         *,
         is_anonymous: bool = False,
+        idle: float = IDLE,
     ) -> None:
-        """Open nothing yet."""
+        """Open nothing yet; close what nobody has used for `idle` seconds.
+
+        There is no path for a database that this program has open anyway.
+        """
         self.path = path
+        self.idle = idle
         self.is_anonymous = is_anonymous
         self._open = open_database
         self._database: Database | None = None
@@ -113,13 +124,13 @@ class Store:
         self._facts: dict[str, TableFacts] = {}
         self._n_used = 0
         self._last_used = time.monotonic()
-        # Grows when the database is opened anew: answers from before may be old.
+        # Grows when the database is opened or closed: answers from before may be old.
         self.opening = 0
 
     @property
     def name(self) -> str:
         """The file's name without its folder."""
-        return Path(self.path).name
+        return "this notebook" if self.path is None else Path(self.path).name
 
     @property
     def n_kept(self) -> int:
@@ -185,8 +196,9 @@ class Store:
         with self._lock:
             return database.session()
 
-    def close_if_idle(self, seconds: float = IDLE) -> bool:
+    def close_if_idle(self, seconds: float | None = None) -> bool:
         """Close the database if it was idle for long enough; whether it was closed."""
+        seconds = self.idle if seconds is None else seconds
         with self._lock:
             idle = time.monotonic() - self._last_used
             if self._database is None or self._n_used or idle < seconds:
@@ -204,6 +216,7 @@ class Store:
             if self._database is not None:
                 self._database.close()
                 self._database = None
+                self.opening += 1
 
     # What is ready.
 
@@ -236,7 +249,7 @@ class Store:
 
 
 def _read_facts(
-    session: Session, table: LoadedTable, database: str, is_anonymous: bool
+    session: Session, table: LoadedTable, database: str | None, is_anonymous: bool
 ) -> TableFacts:
     how = change(session, table.name)
     fields = encode.bind(session, table.name, is_checked=False)

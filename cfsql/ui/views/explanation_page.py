@@ -187,7 +187,7 @@ def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str
         ),
         "why_url": address(facts.name, "why", [("row", str(explanation.row_id))]),
         "case_url": address(facts.name, "case", _case_parameters(question)),
-        "command": facts.command("explain", *question.options),
+        "command": facts.command("explain", *question.options, call=question.call),
         "statement": same_answer(facts.loaded, question, explanation, facts.orders),
         "terms": terms(facts, explanation),
     }

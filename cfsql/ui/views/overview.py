@@ -54,8 +54,10 @@ async def overview_page(pages: Pages, request: Request) -> Response:
         "stored": stored,
         "is_sample": is_sample,
         "n_sample": min(N_SAMPLE, facts.loaded.n_labelled),
-        "command": facts.command("rank"),
-        "audit_command": facts.command("audit", "--protected", "COLUMNS"),
+        "command": facts.command("rank", call="rank()"),
+        "audit_command": facts.command(
+            "audit", "--protected", "COLUMNS", call='audit(["COLUMNS"])'
+        ),
         "sections": (),
         "lede": (),
         "cards": (),

@@ -104,7 +104,7 @@ def read_list(
     if stored is None and (asked.figure.needs_ranking or asked.figure.is_pairs):
         raise WrongUse(
             f"table '{facts.name}' is not ranked yet, and only a ranking knows "
-            f"this; run: {facts.command('rank')}"
+            f"this; run: {facts.command('rank', call='rank()')}"
         )
     return asked, stored
 

@@ -47,7 +47,7 @@ async def tables_page(pages: Pages, request: Request) -> Response:
         here="tables",
         table=None,
         heading=f"{many(len(found), 'table')} in {pages.store.name}",
-        path=shlex.quote(pages.store.path),
+        path=shlex.quote(pages.store.path or "FILE"),
         tables=[ListedTable(each, _classes(each), _ranked(each)) for each in found],
     )
 
