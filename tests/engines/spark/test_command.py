@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
 from itertools import chain
 from pathlib import Path
 
@@ -43,3 +49,48 @@ def test_the_command_line(tmp_path: Path) -> None:
     names = sorted(each.name for each in out.iterdir() if each.name[0] != ".")
     assert names == ["optimal", "ranked", "run.json", "summary"]
     assert_same(cfsql.connect().load(source, label=-1), out, freeze=["age"])
+
+
+def test_an_interrupted_ranking_leaves_no_process_and_no_file(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    source = tmp_path / "large.csv"
+    rows = (
+        "".join(f"{chance.randrange(40)}," for _ in range(8)) for _ in range(60_000)
+    )
+    lines = ["a,b,c,d,e,f,g,h,label", *(row + chance.choice("XY") for row in rows)]
+    source.write_text("\n".join(lines), encoding="utf-8")
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    settings = (("--conf", f"{name}={value}") for name, value in SETTINGS.items())
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "cfsql", "rank", source, "--label", "label"),
+            *("--engine", "spark", "--out", tmp_path / "out", "--master", "local[2]"),
+            *chain.from_iterable(settings),
+        ],
+        env=os.environ | {"TMPDIR": str(scratch), "SPARK_LOCAL_DIRS": str(scratch)},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    # Python on the executors: its tasks have begun.
+    while "pyspark.daemon" not in running(process.pid):
+        assert process.poll() is None, process.communicate()[1]
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.splitlines()[-1] == "cfsql: interrupted; nothing was written"
+    # Java ends once nobody holds its input any more.
+    end = time.monotonic() + 30
+    while running(process.pid) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert running(process.pid) == ""
+    assert not (tmp_path / "out").exists()
+    assert list(scratch.glob("cfsql*")) == []
+
+
+def running(session: int) -> str:
+    """The commands that run in a session of processes."""
+    listed = ("ps", "-o", "args=", "-s", str(session))
+    return subprocess.run(listed, capture_output=True, text=True, check=False).stdout
