@@ -99,7 +99,7 @@ class Declared:
             found.append(
                 say("{columns} {n:does|do} not rise", columns=listed[DOWN], n=n[DOWN])
             )
-        return "; ".join(found) or None
+        return say("; ").join(found) or None
 
     def without(self, columns: Iterable[str]) -> Declared:
         """The same without what is declared of some columns; orders stay."""

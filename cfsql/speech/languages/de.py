@@ -149,6 +149,7 @@ TEXTS = {
     "{columns} {n:does|do} not change": "{columns} {n:ändert|ändern} sich nicht",
     "{columns} {n:does|do} not fall": "{columns} {n:sinkt|sinken} nicht",
     "{columns} {n:does|do} not rise": "{columns} {n:steigt|steigen} nicht",
+    "; ": "; ",
     # ranking.py
     "{table}: {n} of {n_all:# row|# rows} ranked by {by}": (
         "{table}: {n} von {n_all:# Zeile|# Zeilen}, Rang nach {by}"

@@ -166,7 +166,8 @@ TEXTS = {
     # declarations.py
     "{columns} {n:does|do} not change": "{columns} ne {n:change|changent} pas",
     "{columns} {n:does|do} not fall": "{columns} ne {n:baisse|baissent} pas",
-    "{columns} {n:does|do} not rise": "{columns} n'{n:augmente|augmentent} pas",
+    "{columns} {n:does|do} not rise": "{columns} n’{n:augmente|augmentent} pas",
+    "; ": " ; ",
     # ranking.py
     "{table}: {n} of {n_all:# row|# rows} ranked by {by}": (
         "{table} : {n} sur {n_all:# ligne|# lignes}, rang selon {by}"
