@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from hashlib import md5
-from math import comb, sqrt
+from math import sqrt
 from typing import Any
 
 from tests.oracle.brute_force import Ranking
@@ -35,8 +35,11 @@ def wilson(part: float, whole: float) -> tuple[float, float]:
 def sign_test(one_way: int, other_way: int) -> Fraction:
     """The chance of a split as uneven as this, or more, if both ways are as likely."""
     n, fewer = one_way + other_way, min(one_way, other_way)
-    as_uneven = [k for k in range(n + 1) if min(k, n - k) <= fewer]
-    return Fraction(sum(comb(n, k) for k in as_uneven), 2**n)
+    n_ways, as_uneven = 1, 0
+    for k in range(n + 1):
+        as_uneven += n_ways if min(k, n - k) <= fewer else 0
+        n_ways = n_ways * (n - k) // (k + 1)
+    return Fraction(as_uneven, 2**n)
 
 
 def holm(p_values: Sequence[Fraction]) -> list[Fraction]:
