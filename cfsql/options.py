@@ -320,6 +320,9 @@ class AnswerOptions(TypedDict, total=False):
     count: Annotated[str, _COUNT]
 
 
+_DISPLAY_NAMES = Option("Names for readers: a CSV of column, value, text.", "FILE")
+
+
 class SpeechOptions(TypedDict, total=False):
     """In which language answers are given, and with which names for things."""
 
@@ -332,10 +335,21 @@ class SpeechOptions(TypedDict, total=False):
             choices=codes(),
         ),
     ]
-    display_names: Annotated[
-        object | None,
-        Option("Names for readers: a CSV of column, value, text.", "FILE"),
+    display_names: Annotated[object | None, _DISPLAY_NAMES]
+
+
+class PageSpeechOptions(TypedDict, total=False):
+    """How the page of a ranking speaks, unless it speaks as the ranking does."""
+
+    language: Annotated[
+        str | None,
+        Option(
+            "The language of the page.  [default: the ranking's]",
+            "|".join(codes()),
+            choices=codes(),
+        ),
     ]
+    display_names: Annotated[object | None, _DISPLAY_NAMES]
 
 
 class MethodOptions(
@@ -420,6 +434,7 @@ _HEADINGS: dict[type, str] = {
     DefaultOptions: CONSTRAINTS,
     AnswerOptions: ANSWERS,
     SpeechOptions: ANSWERS,
+    PageSpeechOptions: ANSWERS,
     ExperimentOptions: SAMPLES,
 }
 

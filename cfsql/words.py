@@ -65,11 +65,3 @@ def with_original(value: str | None, original: str | None) -> str | None:
     if value is None or original is None or value == original:
         return value
     return f"{value} ({original})"
-
-
-def cut(text: str, longest: int) -> str:
-    """A text that is not too long to be read, and says so if it was."""
-    n_more = len(text) - longest
-    if n_more <= longest // 10:
-        return text
-    return f"{text[:longest]}… ({n_more:,} more characters)"

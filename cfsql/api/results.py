@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cfsql.engines import duckdb as engine
-from cfsql.options import N_SHOWN
+from cfsql.keywords import takes
+from cfsql.options import N_SHOWN, PageSpeechOptions
 from cfsql.tables import catalog
 from cfsql.tables.catalog import (
     StoredCover,
@@ -21,6 +22,7 @@ from cfsql.words import many
 
 if TYPE_CHECKING:
     import duckdb
+    from typing_extensions import Unpack
 
     from cfsql.api.database import Database
     from cfsql.questions.audit import Audit
@@ -149,8 +151,13 @@ class Ranking(Result):
         names = audit_names(self.facts.name)
         return [Result(self.database, name, of=self.facts.table) for name in names]
 
+    @takes(PageSpeechOptions)
     def report(
-        self, *, rows: Sequence[object] | None = None, anonymous: bool = False
+        self,
+        *,
+        rows: Sequence[object] | None = None,
+        anonymous: bool = False,
+        **options: Unpack[PageSpeechOptions],
     ) -> Report:
         """The figures of the ranking, and explanations of these rows or of some.
 
@@ -164,7 +171,9 @@ class Ranking(Result):
         from cfsql.questions.report import report
 
         with self.database.session() as session:
-            return report(session, self.facts, rows=rows, anonymous=anonymous)
+            return report(
+                session, self.facts, rows=rows, anonymous=anonymous, **options
+            )
 
 
 class FactualResult(Result):

@@ -7,7 +7,7 @@ from typing import Annotated
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
 from cfsql.cli.output import show
-from cfsql.options import ANSWERS, OUTPUT, Option
+from cfsql.options import ANSWERS, OUTPUT, Option, PageSpeechOptions
 
 
 def report(
@@ -16,6 +16,7 @@ def report(
         str,
         Option("A ranked table, or the name of a ranking.", "T"),
     ],
+    speech: PageSpeechOptions,
     out: Annotated[
         str | None,
         Option("The page to write.  [default: T_report.html]", "FILE", heading=OUTPUT),
@@ -61,7 +62,7 @@ def report(
     if out is not None:
         export.check(out, ENDINGS)
     with common.reading() as database:
-        made = database.ranking(table).report(rows=rows, anonymous=anonymous)
+        made = database.ranking(table).report(rows=rows, anonymous=anonymous, **speech)
     path = out or made.file_name
     made.write(path, title=title, logo=logo, sections=sections)
     show([path], is_data=True)

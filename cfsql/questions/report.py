@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cfsql import export
@@ -23,12 +23,13 @@ from cfsql.questions.stability import (
     stability_of_answers,
     stable_rows,
 )
-from cfsql.speech import Speech
+from cfsql.speech import Speech, current
 from cfsql.tables import bins, catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.profile import Profile, profile
 from cfsql.tables.runs import RankedRun, ranked_run
+from cfsql.tables.speech import spoken
 
 ENDINGS = (".html", ".htm")
 
@@ -142,6 +143,7 @@ class Report(Held):
     audit: Audit | None
     stability: Stability | None
     is_anonymous: bool = False
+    speech: Speech = field(default_factory=current, repr=False)
 
     @property
     def command(self) -> str | None:
@@ -189,7 +191,8 @@ class Report(Held):
         """
         from cfsql.show.pages.report import report_page
 
-        return report_page(self, title=title, logo=logo, sections=sections)
+        with self.speech.spoken():
+            return report_page(self, title=title, logo=logo, sections=sections)
 
     def write(
         self,
@@ -219,8 +222,13 @@ def report(
     *,
     rows: Sequence[object] | None = None,
     anonymous: bool = False,
+    language: str | None = None,
+    display_names: object | None = None,
 ) -> Report:
-    """Read the figures of a stored ranking, and the explanations of these rows."""
+    """Read the figures of a stored ranking, and the explanations of these rows.
+
+    It speaks as the ranking does, unless it is told otherwise.
+    """
     table = catalog.loaded_table(session, ranking.table)
     described = profile(session, table)
     bind_ranking(session, ranking)
@@ -228,18 +236,26 @@ def report(
         session.bind(relation, renewal.backing(session, ranking)[relation])
     _choose_rows(session, ranking, table, rows)
     run = ranked_run(session, ranking.name)
-    figures = read_figures(session, ranking, run, table, described)
-    explained = _explained(
-        session,
-        table,
-        list(described.features),
-        run,
-        has_stability=figures.stability is not None,
+    stored = run.speech
+    asked = Speech.of({"language": language, "display_names": display_names})
+    speech = Speech(
+        stored.code if language is None else asked.code,
+        stored.names if display_names is None else asked.names,
     )
+    with spoken(session, table, speech):
+        figures = read_figures(session, ranking, run, table, described)
+        explained = _explained(
+            session,
+            table,
+            list(described.features),
+            run,
+            has_stability=figures.stability is not None,
+        )
+        if anonymous or speech != stored:
+            explained = _told(session, table, run, explained, is_anonymous=anonymous)
     if not anonymous:
         return replace(figures, rows=explained)
-    unnamed = _unnamed(session, table, run, explained)
-    return replace(figures.without_people(), rows=unnamed)
+    return replace(figures.without_people(), rows=list(map(_unnamed, explained)))
 
 
 def read_figures(
@@ -383,28 +399,46 @@ def _explained(
     return rows
 
 
-def _unnamed(
-    session: Session, table: LoadedTable, run: RankedRun, rows: list[ExplainedRow]
+def _told(
+    session: Session,
+    table: LoadedTable,
+    run: RankedRun,
+    rows: list[ExplainedRow],
+    *,
+    is_anonymous: bool,
 ) -> list[ExplainedRow]:
-    """Explained rows without any row id, neither their own nor those of answers."""
-    session.speak(Speech.of(run.options or {}))
+    """Explained rows whose sentences are said anew, in the language that is spoken."""
+    session.speak(current())
     told = session.fetch(
-        query("report/anonymous_sentences"),
+        query("report/told_sentences"),
         label_column=table.label,
+        target=run.target,
         is_required=run.require is not None,
+        is_anonymous=is_anonymous,
+        rows=[str(row.explanation.row_id) for row in rows],
+        blocked=[row.explanation.blocked_by for row in rows],
     )
     sentences = {str(row_id): sentence for row_id, sentence in told}
-    found = []
-    for row in rows:
-        own = row.explanation
-        unnamed = replace(
-            own,
-            row_id=None,
-            optimal_id=None,
-            sentence=sentences.get(str(own.row_id), own.sentence),
-            counterfactuals=[
-                replace(each, counterfactual_id=None) for each in own.counterfactuals
-            ],
+    return [
+        replace(
+            row,
+            explanation=replace(
+                row.explanation, sentence=sentences[str(row.explanation.row_id)]
+            ),
         )
-        found.append(replace(row, explanation=unnamed))
-    return found
+        for row in rows
+    ]
+
+
+def _unnamed(row: ExplainedRow) -> ExplainedRow:
+    """An explained row without any row id, neither its own nor those of answers."""
+    unnamed = replace(
+        row.explanation,
+        row_id=None,
+        optimal_id=None,
+        counterfactuals=[
+            replace(each, counterfactual_id=None)
+            for each in row.explanation.counterfactuals
+        ],
+    )
+    return replace(row, explanation=unnamed)

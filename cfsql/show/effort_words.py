@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cfsql.speech import figure, marked, say, shown_column
+
 if TYPE_CHECKING:
     from cfsql.questions.audit import Audit, Effort, EffortWithin, UnequalTest
 
@@ -16,24 +18,29 @@ N_TESTS = 8
 STEPS = (1, 2, 3)
 _EVEN = 0.5
 
-MATCHED = (
+# Templates, to be said.
+MATCHED = marked(
     "Rows that are equal in everything else are paired at random, each row in one "
     "pair of a test. The test assumes that labels would fall either way alike if the "
     "column made no difference, and that pairs are independent. It does not show why "
     "they differ, nor that the column is the cause. That a test finds nothing does not "
     "show that there is nothing: with few pairs it cannot."
 )
-EFFORT = (
+_EFFORT = marked(
     "Intervals are of 95 %: what other rows of the same kind would have given. A value "
     "with fewer rows has fewer cases beside it, and tends to need more changes for "
     "that reason alone. The figures compare all rows with a value, not rows that are "
     "alike."
 )
-MAY_CHANGE = (
+_MAY_CHANGE = marked(
     "Answers may change protected columns themselves: to keep them, rank with --freeze "
     "{columns} first, then audit again."
 )
-MAY_AIM = "For each outcome by itself, rank with --target each first, then audit again."
+_MAY_AIM = marked(
+    "For each outcome by itself, rank with --target each first, then audit again."
+)
+# The sizes of an effect, as sql/functions.sql has them.
+_EFFECTS = (marked("negligible"), marked("small"), marked("medium"), marked("large"))
 
 
 def effort_aims(audit: Audit) -> list[str | None]:
@@ -65,25 +72,38 @@ def n_left_out(audit: Audit) -> int:
 def mean_text(each: Effort) -> str:
     """The mean number of changes, with its interval."""
     if each.mean_changes is None:
-        return "not reached"
-    if each.mean_low is None:
-        return f"{each.mean_changes:.2f}"
-    return f"{each.mean_changes:.2f} ({each.mean_low:.2f}–{each.mean_high:.2f})"
+        return say("not reached")
+    mean = figure(each.mean_changes, ".2f")
+    if each.mean_low is None or each.mean_high is None:
+        return mean
+    return f"{mean} ({figure(each.mean_low, '.2f')}–{figure(each.mean_high, '.2f')})"
 
 
 def quantiles_text(each: Effort) -> str:
     """What half of the rows need, and what nine tenths need; some may never reach."""
-    half, most = ("∞" if x is None else f"{x:,}" for x in (each.q50, each.q90))
+    half, most = ("∞" if x is None else figure(x) for x in (each.q50, each.q90))
     return f"{half}–{most}"
 
 
 def compared_text(each: Effort) -> str:
     """Whether rows with a value need more changes than others, and how much more."""
-    if each.superiority is None:
+    if each.superiority is None or each.effect is None:
         return ""
     if each.effect == "negligible":
-        return "as many"
-    return f"{'more' if each.superiority > _EVEN else 'fewer'}, {each.effect}"
+        return say("as many")
+    more = say("more" if each.superiority > _EVEN else "fewer")
+    return f"{more}, {effect_text(each.effect)}"
+
+
+def effect_text(effect: str) -> str:
+    """The size of an effect in a word."""
+    assert effect in _EFFECTS
+    return say(effect)
+
+
+def left_out(n_values: int) -> str:
+    """How many values are not listed."""
+    return say("{n:# rarer value is|# rarer values are} left out.", n=n_values)
 
 
 def within_texts(audit: Audit, effort: Effort) -> list[str]:
@@ -95,13 +115,16 @@ def within_texts(audit: Audit, effort: Effort) -> list[str]:
 def share_text(each: EffortWithin | UnequalTest) -> str:
     """A share with its interval, in percent."""
     low, high = 100 * each.share_low, 100 * each.share_high
-    return f"{each.share:.0%} ({low:.0f}–{high:.0f})"
+    return f"{figure(each.share, '.0%')} ({low:.0f}–{high:.0f})"
 
 
 def changed_text(audit: Audit, effort: Effort) -> str:
     """What rows with a value change most often."""
     own = [x for x in audit.effort_features if _is_of(x, effort)]
-    return ", ".join(f"{x.changed_feature} {x.share:.0%}" for x in own[:N_CHANGED])
+    return ", ".join(
+        f"{shown_column(x.changed_feature)} {figure(x.share, '.0%')}"
+        for x in own[:N_CHANGED]
+    )
 
 
 def _is_of(figure: object, effort: Effort) -> bool:
@@ -111,29 +134,44 @@ def _is_of(figure: object, effort: Effort) -> bool:
 
 def p_text(p_value: float) -> str:
     """A p-value, as short as it may be."""
-    return "< 0.001" if p_value < 0.001 else f"{p_value:.3f}"
+    least = 0.001
+    return f"< {figure(least, '.3f')}" if p_value < least else figure(p_value, ".3f")
 
 
 def tests_sentence(tests: Sequence[UnequalTest]) -> str:
     """How many of the tests have found more than chance."""
     n_found = sum(each.is_significant for each in tests)
-    corrected = "after Holm's correction (p < 0.05)"
+    level = figure(0.05, ".2f")
     if len(tests) == 1:
-        more = "is" if n_found else "is not"
-        return f"The one test {more} more than chance (p < 0.05)."
+        return say(
+            "The one test is more than chance (p < {level})."
+            if n_found
+            else "The one test is not more than chance (p < {level}).",
+            level=level,
+        )
     if not n_found:
-        return f"None of the {len(tests):,} tests is more than chance {corrected}."
-    verb = "is" if n_found == 1 else "are"
-    return f"{n_found:,} of {len(tests):,} tests {verb} more than chance {corrected}."
+        return say(
+            "None of the {n_all} tests is more than chance after Holm's correction "
+            "(p < {level}).",
+            n_all=len(tests),
+            level=level,
+        )
+    return say(
+        "{n} of {n_all} tests {n:is|are} more than chance after Holm's correction "
+        "(p < {level}).",
+        n=n_found,
+        n_all=len(tests),
+        level=level,
+    )
 
 
 def effort_notes(audit: Audit) -> str:
     """What efforts do not show, and how to ask for more."""
-    notes = [EFFORT]
+    notes = [say(_EFFORT)]
     changed = {x.changed_feature for x in audit.effort_features}
     movable = [name for name in audit.protected if name in changed]
     if movable:
-        notes.append(MAY_CHANGE.format(columns=",".join(movable)))
+        notes.append(say(_MAY_CHANGE, columns=",".join(movable)))
     if effort_aims(audit) == [None]:
-        notes.append(MAY_AIM)
+        notes.append(say(_MAY_AIM))
     return " ".join(notes)

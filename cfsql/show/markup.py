@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from cfsql.words import cut
+from cfsql.speech import (
+    Placeholder,
+    cut,
+    placed,
+    say,
+    sentence,
+    shown_column,
+    shown_value,
+    told,
+)
 
 # Elements without content, which HTML does not close.
 _VOID = frozenset({"br", "col", "img", "input", "link", "meta", "wbr"})
@@ -86,10 +95,43 @@ def value(text: object, *, longest: int = _LONGEST) -> Html:
         return element("i", "NULL", class_="null")
     shown = str(text)
     if not shown:
-        return element("i", "empty", class_="null")
+        return element("i", say("empty"), class_="null")
     if shown != shown.strip():
         shown = f"'{shown}'"
     return element("bdi", cut(shown, longest))
+
+
+def spoken(template: str, /, **values: Child) -> Html:
+    """A text in the language that is spoken, with markup among what is put in."""
+    return fragment(
+        *(
+            _placed(part, values[part.name]) if isinstance(part, Placeholder) else part
+            for part in told(template)
+        )
+    )
+
+
+def _placed(place: Placeholder, given: Child) -> Child:
+    if given is None or isinstance(given, Html):
+        return given
+    return placed(place, given)
+
+
+def called(column: str, *, longest: int = _LONGEST) -> Html:
+    """A column by the name that a reader knows."""
+    return value(shown_column(column), longest=longest)
+
+
+def called_value(column: str, text: str | None, *, longest: int = _LONGEST) -> Html:
+    """A value of a column by the name that a reader knows."""
+    return value(shown_value(column, text), longest=longest)
+
+
+def in_sentence(column: str, *, longest: int = _LONGEST) -> Html:
+    """A column in a sentence: some languages quote its name."""
+    mark = "\N{OBJECT REPLACEMENT CHARACTER}"
+    before, after = sentence("column", column=mark).split(mark)
+    return fragment(before, called(column, longest=longest), after)
 
 
 def verbatim(text: object) -> Html:

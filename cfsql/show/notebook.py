@@ -18,8 +18,9 @@ from cfsql.questions.explain import Explanation
 from cfsql.questions.why import Why
 from cfsql.show.markup import Child, Html, element, fragment, value
 from cfsql.show.side_by_side import Side, sides
+from cfsql.speech import cut
 from cfsql.tables.frames import Frames
-from cfsql.words import cut, many, named
+from cfsql.words import many, named
 
 # Rows of a table, members of a list, and the characters of a name or a value, of a
 # text, of a sentence.

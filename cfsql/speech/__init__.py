@@ -37,23 +37,28 @@ __all__ = [
     "codes",
     "column",
     "current",
+    "cut",
     "far",
     "figure",
     "language",
     "listing",
     "many",
+    "marked",
     "named",
     "names_of",
     "parts",
     "percent",
+    "placed",
     "placeholders",
     "rows_or_parts",
     "said",
     "say",
+    "say_each",
     "sentence",
     "shown_column",
     "shown_value",
     "speaking",
+    "told",
 ]
 
 
@@ -112,11 +117,29 @@ def say(template: str, /, **values: object) -> str:
     return _filled(translation(template), values)
 
 
+def say_each(*templates: str) -> tuple[str, ...]:
+    """Texts in the language that is spoken, such as the headings of a table."""
+    return tuple(map(say, templates))
+
+
+def marked(template: str) -> str:
+    """An English template that is said later: languages have to know it."""
+    return template
+
+
+def told(template: str) -> tuple[str | Placeholder, ...]:
+    """A template in the language that is spoken, in its parts."""
+    return parts(translation(template))
+
+
 def sentence(name: str, /, **values: object) -> str:
     """One of the sentences that SQL puts together too, by its name."""
+    return _filled(_of_sql(name), values)
+
+
+def _of_sql(name: str) -> str:
     spoken = current().language.sentences
-    template = spoken.get(name) or language(DEFAULT).sentences[name]
-    return _filled(template, values)
+    return spoken.get(name) or language(DEFAULT).sentences[name]
 
 
 def translation(template: str) -> str:
@@ -163,6 +186,14 @@ def rows_or_parts(number: float) -> str:
     if not rounded and number:
         return f"<{figure(0.1, '.1f')}"
     return figure(rounded, ",.0f" if rounded == int(rounded) else ",.1f")
+
+
+def cut(text: str, longest: int) -> str:
+    """A text that is not too long to be read, and says so if it was."""
+    n_more = len(text) - longest
+    if n_more <= longest // 10:
+        return text
+    return f"{text[:longest]}… ({many(n_more, 'more character')})"
 
 
 def many(number: int, noun: str) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from cfsql.engines import duckdb as engine
 from cfsql.errors import WrongUse
-from cfsql.words import cut
+from cfsql.speech import cut
 
 if TYPE_CHECKING:
     import duckdb

@@ -20,6 +20,7 @@ from cfsql.options import (
     flag,
     options_of,
 )
+from cfsql.speech import Speech
 from cfsql.tables.declarations import Declared
 
 # How the plan of a ranking begins that followed a change of its table.
@@ -57,6 +58,14 @@ class RankedRun:
     def weight(self) -> tuple[str, ...]:
         """The weights of features, such as age=3."""
         return tuple((self.options or {}).get("weight", ()))
+
+    @property
+    def speech(self) -> Speech:
+        """The language and the names that its sentences were said with."""
+        given = self.options or {}
+        return Speech.of(
+            {name.replace("-", "_"): value for name, value in given.items()}
+        )
 
     @property
     def declared(self) -> str | None:

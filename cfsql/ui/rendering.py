@@ -15,9 +15,10 @@ from cfsql.method.columns import METRICS
 from cfsql.show import pages
 from cfsql.show.figures import meter
 from cfsql.show.markup import Html, element, fragment, value, verbatim
+from cfsql.speech import cut
 from cfsql.ui.addresses import address
 from cfsql.version import __version__
-from cfsql.words import cut, many, percent, rows_or_parts, said
+from cfsql.words import many, percent, rows_or_parts, said
 
 _HERE = Path(__file__).parent
 _COMMON = Path(pages.__file__).parent

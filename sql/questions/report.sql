@@ -334,8 +334,10 @@ order by
     summary.min_distance asc nulls last,
     summary.row_id asc;
 
--- fetch: anonymous_sentences(label_column, is_required)
--- The sentence of each chosen row that names its answer, without the answer's row id.
+-- fetch: told_sentences(label_column, target, is_required, is_anonymous, rows, blocked)
+-- The sentence of each chosen row, said anew: in another language, or without ids.
+--
+-- `blocked` has, for each of `rows`, the constraint that took its last answer.
 -- grain:  one row per row_id
 select
     summary.row_id,
@@ -350,29 +352,49 @@ select
                 )
             else ''
         end,
-        answer_sentence(
-            changes_phrase(ranked.changes),
-            $label_column,
-            own.label,
-            ranked.counterfactual_label,
-            ranked.share = 1,
-            precedents_phrase(
-                null,
-                ranked.support,
-                cast(round(ranked.support / ranked.share) as bigint),
-                $is_required
+        case
+            when ranked.row_id is null
+                then no_answer_sentence(
+                    $label_column,
+                    own.label,
+                    own.is_contradicted,
+                    cast($target as varchar),
+                    list_extract(
+                        cast($blocked as varchar[]),
+                        list_position($rows, cast(summary.row_id as varchar))
+                    )
+                )
+            else answer_sentence(
+                changes_phrase(ranked.changes),
+                $label_column,
+                own.label,
+                ranked.counterfactual_label,
+                ranked.share = 1,
+                precedents_phrase(
+                    case
+                        when not $is_anonymous then ranked.counterfactual_id
+                    end,
+                    ranked.support,
+                    cast(round(ranked.support / ranked.share) as bigint),
+                    $is_required
+                )
             )
-        )
+        end
     ) as sentence
 from chosen_rows
 inner join summary
     on chosen_rows.row_id = summary.row_id
-inner join ranked
-    on
-        summary.row_id = ranked.row_id
-        and summary.optimal_id = ranked.counterfactual_id
-        and summary.explanation = ranked.explanation
 inner join asked_rows
     on summary.row_id = asked_rows.row_id
 inner join spelled_instances as own
-    on asked_rows.instance_id = own.instance_id;
+    on asked_rows.instance_id = own.instance_id
+left join ranked
+    on
+        summary.row_id = ranked.row_id
+        and summary.optimal_id is not distinct from ranked.counterfactual_id
+        and summary.explanation = ranked.explanation
+qualify
+    row_number() over (
+        partition by summary.row_id
+        order by ranked.rank asc, ranked.counterfactual_label asc
+    ) = 1;

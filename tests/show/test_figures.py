@@ -17,7 +17,7 @@ from cfsql.show.figures import (
     stack,
 )
 from cfsql.show.markup import Html, element, value
-from cfsql.words import cut
+from cfsql.speech import cut
 
 
 def test_markup_escapes_what_is_not_markup() -> None:

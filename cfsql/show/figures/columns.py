@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cfsql.show.figures.svg import line, picture, rect, text
 from cfsql.show.markup import Html, element
+from cfsql.speech import figure
 
 _PLOT_HEIGHT = 140
 # Above the columns is room for their figures and, over these, for a marker's words.
@@ -123,5 +124,5 @@ def small_columns(title: str, heights: Sequence[float]) -> Html:
 
 def _percent(share: float) -> str:
     if 0 < share < 0.005:
-        return "<1%"
-    return f"{share:.0%}"
+        return f"<{figure(0.01, '.0%')}"
+    return figure(share, ".0%")

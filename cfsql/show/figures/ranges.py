@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cfsql.show.figures.svg import line, picture, rect, share, svg, text
 from cfsql.show.figures.tables import drawn_table
 from cfsql.show.markup import Child, Html, element
+from cfsql.speech import figure, say
 
 _RANGE_HEIGHT = 26
 
@@ -40,10 +41,15 @@ def _range(row: Range) -> Html:
     centre = _RANGE_HEIGHT / 2
     lower, upper = 100 * row.lower_quartile, 100 * row.upper_quartile
     middle = 100 * row.middle
-    described = (
-        f"from {row.smallest:.3f} to {row.largest:.3f}, the middle half from "
-        f"{row.lower_quartile:.3f} to {row.upper_quartile:.3f}, "
-        f"median {row.middle:.3f}, mean {row.mean:.3f}"
+    described = say(
+        "from {smallest:.3f} to {largest:.3f}, the middle half from {lower:.3f} to "
+        "{upper:.3f}, median {middle:.3f}, mean {mean:.3f}",
+        smallest=row.smallest,
+        largest=row.largest,
+        lower=row.lower_quartile,
+        upper=row.upper_quartile,
+        middle=row.middle,
+        mean=row.mean,
     )
     return picture(
         row.name,
@@ -121,7 +127,7 @@ def _points(row: Line, largest: float, rules: Sequence[float]) -> Html:
         )
         for point in reversed(row.points)
     ]
-    described = ", ".join(f"{point.at:.3f}" for point in row.points)
+    described = ", ".join(figure(point.at, ".3f") for point in row.points)
     return picture(row.name, described, _RANGE_HEIGHT, *pieces)
 
 
@@ -134,7 +140,7 @@ def _axis(largest: float) -> Html:
             text(
                 100 * tick / largest,
                 13,
-                f"{tick:.2g}",
+                figure(tick, ".2g"),
                 class_="axis",
                 text_anchor=anchor,
             )

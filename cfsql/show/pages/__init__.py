@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from cfsql.show.markup import Html, element, fragment
+from cfsql.speech import current, say
 
 
 def page(title: str, *body: Html, script: str | None = None) -> str:
@@ -41,8 +42,8 @@ def page(title: str, *body: Html, script: str | None = None) -> str:
         element("style", Html(style)),
     )
     scripts = element("script", Html(code)) if code else None
-    content = element("body", *body, scripts)
-    document = element("html", "\n", head, "\n", content, "\n", lang="en")
+    content = element("body", *body, scripts, data_say_search=say("Search"))
+    document = element("html", "\n", head, "\n", content, "\n", lang=current().code)
     return fragment(Html("<!doctype html>\n"), document, "\n")
 
 

@@ -16,10 +16,9 @@ from cfsql.show.figures import (
     stack,
 )
 from cfsql.show.glossary import metric_definitions
-from cfsql.show.markup import Html, element, fragment
+from cfsql.show.markup import Html, element, fragment, spoken
 from cfsql.show.pages.pieces import NO_LINKS, Links, in_numbers
-from cfsql.speech import far
-from cfsql.words import cut, many, percent
+from cfsql.speech import cut, far, figure, percent, say, say_each
 
 _LONGEST_CONSTRAINTS = 400
 
@@ -27,13 +26,11 @@ _LONGEST_CONSTRAINTS = 400
 def distances(report: Report, links: Links = NO_LINKS) -> Html:
     """In how many features rows differ from their nearest counterfactual."""
     seen, spread = report.overview, report.spreads["distance"]
-    n_without = seen.n_unanswered
-    unit = "in distance" if seen.is_weighted else "changes"
     rows = [
         Bar(
             far(distance, is_weighted=seen.is_weighted),
             n,
-            (f"{n:,}", percent(n, seen.n_rows)),
+            (figure(n), percent(n, seen.n_rows)),
             links.rows(distance=distance),
         )
         for distance, n in seen.distances.items()
@@ -41,13 +38,24 @@ def distances(report: Report, links: Links = NO_LINKS) -> Html:
     return fragment(
         element(
             "p",
-            f"{spread.average:.2f} {unit} on average (standard deviation "
-            f"{spread.deviation:.2f}), of {many(len(report.features), 'feature')}.",
-            f" {many(n_without, 'row')} without any counterfactual." * bool(n_without),
+            say(
+                "{mean:.2f} in distance on average (standard deviation {deviation:.2f})"
+                ", of {n:# feature|# features}."
+                if seen.is_weighted
+                else "{mean:.2f} changes on average (standard deviation "
+                "{deviation:.2f}), of {n:# feature|# features}.",
+                mean=spread.average,
+                deviation=spread.deviation,
+                n=len(report.features),
+            ),
+            " "
+            + say("{n:# row|# rows} without any counterfactual.", n=seen.n_unanswered)
+            if seen.n_unanswered
+            else "",
         ),
         captioned(
-            "Rows by the distance to their nearest counterfactual",
-            bars(("distance", "rows", "share"), rows),
+            say("Rows by the distance to their nearest counterfactual"),
+            bars(say_each("distance", "rows", "share"), rows),
         ),
     )
 
@@ -55,22 +63,25 @@ def distances(report: Report, links: Links = NO_LINKS) -> Html:
 def reach(report: Report, links: Links = NO_LINKS) -> Html:
     """The number of rows with a counterfactual within 1, 2, … changes."""
     seen = report.overview
-    unit = "distance" if seen.is_weighted else "changes"
+    unit = say("distance" if seen.is_weighted else "changes")
     rows, n_reached = [], 0
     for distance, n in seen.distances.items():
         n_reached += n
         rows.append(
             Bar(
-                f"within {distance:,}",
+                say("within {n}", n=distance),
                 n_reached,
-                (f"{n_reached:,}", percent(n_reached, seen.n_rows)),
+                (figure(n_reached), percent(n_reached, seen.n_rows)),
                 links.rows(within=distance),
             )
         )
     return captioned(
-        "Rows with a counterfactual within "
-        + ("such a distance" if seen.is_weighted else "so many changes"),
-        bars((unit, "rows", "share"), rows, whole=seen.n_rows),
+        say(
+            "Rows with a counterfactual within such a distance"
+            if seen.is_weighted
+            else "Rows with a counterfactual within so many changes"
+        ),
+        bars((unit, *say_each("rows", "share")), rows, whole=seen.n_rows),
     )
 
 
@@ -79,25 +90,44 @@ def constraints(report: Report) -> Html:
     seen = report.overview
     n_without = seen.n_unanswered - seen.n_there
     rows = [
-        Bar(f"taken by {name}", n, (f"{n:,}", percent(n, seen.n_rows)))
+        Bar(
+            say("taken by {constraint}", constraint=name),
+            n,
+            (figure(n), percent(n, seen.n_rows)),
+        )
         for name, n in seen.blocked.items()
     ]
     text = [
-        " Counterfactuals are the nearest cases that may be chosen, and distances are "
-        f"to these. {seen.n_answered:,} of {many(seen.n_rows, 'ranked row')} have one."
+        say(
+            "Counterfactuals are the nearest cases that may be chosen, and distances "
+            "are to these. {n} of {n_all:# ranked row|# ranked rows} {n:has|have} one.",
+            n=seen.n_answered,
+            n_all=seen.n_rows,
+        )
     ]
     if seen.n_there:
-        verb = "has" if seen.n_there == 1 else "have"
-        text.append(f" {many(seen.n_there, 'row')} {verb} this outcome already.")
+        text.append(
+            say(
+                "{n:# row has|# rows have} this outcome already.",
+                n=seen.n_there,
+            )
+        )
     if n_without:
-        verb = "is" if n_without == 1 else "are"
-        text.append(f" {many(n_without, 'row')} {verb} left without an answer.")
+        text.append(say("{n:# row is|# rows are} left without an answer.", n=n_without))
     return fragment(
-        element("p", "The ranking was made with ", _code(seen.constraints), ".", text),
+        element(
+            "p",
+            spoken(
+                "The ranking was made with {options}.", options=_code(seen.constraints)
+            ),
+            (f" {each}" for each in text),
+        ),
         captioned(
-            "Rows without an answer, by what took the last case that would have been "
-            "one",
-            bars(("constraint", "rows", "share"), rows),
+            say(
+                "Rows without an answer, by what took the last case that would have "
+                "been one"
+            ),
+            bars(say_each("constraint", "rows", "share"), rows),
         )
         if rows
         else None,
@@ -117,7 +147,7 @@ def numbers(report: Report, links: Links = NO_LINKS) -> Html:
         Bar(
             _step(step),
             step.n_rows,
-            (f"{step.n_rows:,}", percent(step.n_rows, seen.n_rows)),
+            (figure(step.n_rows), percent(step.n_rows, seen.n_rows)),
             links.rows(least=step.least, most=step.most),
         )
         for step in steps[min(filled[0], 1) : filled[-1] + 1]
@@ -125,55 +155,64 @@ def numbers(report: Report, links: Links = NO_LINKS) -> Html:
     return fragment(
         element(
             "p",
-            f"{many(seen.n_counterfactuals, 'minimal counterfactual')}, "
-            f"{spread.average:.1f} per row on average, {spread.largest:,.0f} at most. "
-            "Where there are many, the ranking says which to look at.",
+            say(
+                "{n:# minimal counterfactual|# minimal counterfactuals}, {mean:.1f} "
+                "per row on average, {most} at most. Where there are many, the "
+                "ranking says which to look at.",
+                n=seen.n_counterfactuals,
+                mean=spread.average,
+                most=int(spread.largest),
+            ),
         ),
         captioned(
-            "Rows by their number of minimal counterfactuals",
-            bars(("minimal ones", "rows", "share"), rows),
+            say("Rows by their number of minimal counterfactuals"),
+            bars(say_each("minimal ones", "rows", "share"), rows),
         ),
     )
 
 
 def _step(step: Step) -> str:
     if step.most is None:
-        return f"more than {step.least - 1}"
+        return say("more than {n}", n=step.least - 1)
     if step.most == 0:
-        return "none"
+        return say("none")
     if step.least == step.most:
-        return f"{step.least}"
-    return f"{step.least} to {step.most}"
+        return figure(step.least)
+    return say("{least} to {most}", least=step.least, most=step.most)
 
 
 def clearness(report: Report, links: Links = NO_LINKS) -> Html:
     """Whether one answer is the best, and by how much."""
     seen = report.overview
+    caption = say("Rows by how clear their best counterfactual is")
     n_single = next(step.n_rows for step in report.minimal_steps if step.least == 1)
     parts = (
-        ("the only minimal one", n_single, "only"),
-        ("the best of several", seen.n_unique - n_single, "best"),
-        ("tied with others", seen.n_answered - seen.n_unique, "tied"),
-        ("no counterfactual", seen.n_unanswered, "none"),
+        (say("the only minimal one"), n_single, "only"),
+        (say("the best of several"), seen.n_unique - n_single, "best"),
+        (say("tied with others"), seen.n_answered - seen.n_unique, "tied"),
+        (say("no counterfactual"), seen.n_unanswered, "none"),
     )
     return fragment(
         element(
             "p",
-            f"{many(seen.n_unique, 'row')} ({percent(seen.n_unique, seen.n_rows)}) "
-            f"{'has' if seen.n_unique == 1 else 'have'} a unique optimal "
-            "counterfactual, because there is no other or because it ranks alone at "
-            "the top.",
+            say(
+                "{n:# row|# rows} ({share}) {n:has|have} a unique optimal "
+                "counterfactual, because there is no other or because it ranks alone "
+                "at the top.",
+                n=seen.n_unique,
+                share=percent(seen.n_unique, seen.n_rows),
+            ),
         ),
         element(
             "figure",
-            element("figcaption", "Rows by how clear their best counterfactual is"),
+            element("figcaption", caption),
             stack(
-                "Rows by how clear their best counterfactual is",
+                caption,
                 [
                     Part(
                         name,
                         n / seen.n_rows,
-                        f"{n:,} ({percent(n, seen.n_rows)})",
+                        f"{figure(n)} ({percent(n, seen.n_rows)})",
                         f"part{place}",
                         links.rows(clear=clear),
                     )
@@ -181,9 +220,9 @@ def clearness(report: Report, links: Links = NO_LINKS) -> Html:
                 ],
             ),
             in_numbers(
-                ("best counterfactual", "rows", "share"),
+                say_each("best counterfactual", "rows", "share"),
                 (
-                    (name, f"{n:,}", percent(n, seen.n_rows))
+                    (name, figure(n), percent(n, seen.n_rows))
                     for name, n, _ in parts
                     if n
                 ),
@@ -197,40 +236,50 @@ def _gaps(report: Report, links: Links) -> Html:
     gap, clear = report.spreads.get("gap"), report.spreads.get("clear_gap")
     if gap is None:
         return element(
-            "p", "No row has two minimal counterfactuals, so there is no gap to tell."
+            "p",
+            say("No row has two minimal counterfactuals, so there is no gap to tell."),
         )
-    text = (
-        f"The gap says how far the highest power is ahead of the second. Over the "
-        f"{many(gap.n_rows, 'row')} with two or more it is {gap.average:.3f} on "
-        f"average (standard deviation {gap.deviation:.3f}, median {gap.middle:.3f})"
+    text = say(
+        "The gap says how far the highest power is ahead of the second. Over the "
+        "{n:# row|# rows} with two or more it is {mean:.3f} on average (standard "
+        "deviation {deviation:.3f}, median {middle:.3f})",
+        n=gap.n_rows,
+        mean=gap.average,
+        deviation=gap.deviation,
+        middle=gap.middle,
     )
     if clear is not None:
-        text += f"; {clear.average:.3f} where the optimal one is unique"
+        text += say("; {mean:.3f} where the optimal one is unique", mean=clear.average)
     return fragment(
         element("p", f"{text}."),
         element(
             "figure",
-            element("figcaption", "Rows by gap"),
+            element("figcaption", say("Rows by gap")),
             histogram(
-                "Rows by gap",
+                say("Rows by gap"),
                 [
                     Column(
                         n_rows / gap.n_rows,
-                        edge=f"{tenth / 10:g}",
-                        name="" if tenth else "tie",
+                        edge=figure(tenth / 10, "g"),
+                        name="" if tenth else say("tie"),
                         shade="fill" if tenth else "part3",
                         href=links.rows(gap_tenth=tenth) if n_rows else None,
-                        words=f"{many(n_rows, 'row')} with a gap "
-                        + (f"up to {tenth / 10:g}" if tenth else "of 0, a tie"),
+                        words=say(
+                            "{n:# row|# rows} with a gap up to {most:g}"
+                            if tenth
+                            else "{n:# row|# rows} with a gap of 0, a tie",
+                            n=n_rows,
+                            most=tenth / 10,
+                        ),
                     )
                     for tenth, n_rows in enumerate(report.gap_tenths)
                 ],
-                marker=(1 + 10 * gap.average, f"mean {gap.average:.3f}"),
+                marker=(1 + 10 * gap.average, say("mean {mean:.3f}", mean=gap.average)),
             ),
             in_numbers(
-                ("gap", "rows", "share"),
+                say_each("gap", "rows", "share"),
                 (
-                    (_tenth(tenth), f"{n_rows:,}", percent(n_rows, gap.n_rows))
+                    (_tenth(tenth), figure(n_rows), percent(n_rows, gap.n_rows))
                     for tenth, n_rows in enumerate(report.gap_tenths)
                 ),
             ),
@@ -240,28 +289,32 @@ def _gaps(report: Report, links: Links) -> Html:
 
 def _tenth(tenth: int) -> str:
     if not tenth:
-        return "0, a tie"
-    return f"above {(tenth - 1) / 10:g}, up to {tenth / 10:g}"
+        return say("0, a tie")
+    return say(
+        "above {least:g}, up to {most:g}", least=(tenth - 1) / 10, most=tenth / 10
+    )
 
 
 def metrics(report: Report) -> Html:
     """The metrics of the optimal counterfactuals."""
-    measured = {metric.name: report.spreads[metric.name] for metric in METRICS}
+    measured = {say(metric.name): report.spreads[metric.name] for metric in METRICS}
     return fragment(
         element(
             "p",
-            "Of the optimal counterfactual of each row, the first of equals.",
+            say("Of the optimal counterfactual of each row, the first of equals."),
             (f" {definition}" for definition in metric_definitions()),
         ),
         captioned(
-            "Dot: mean. Stroke: median. Box: the middle half of the rows. Line: all "
-            "rows.",
+            say(
+                "Dot: mean. Stroke: median. Box: the middle half of the rows. Line: "
+                "all rows."
+            ),
             ranges(
-                ("metric", "mean ± s. d."),
+                say_each("metric", "mean ± s. d."),
                 [_range(name, spread) for name, spread in measured.items()],
             ),
             in_numbers(
-                (
+                say_each(
                     *("metric", "mean", "s. d.", "least", "lower quarter", "median"),
                     *("upper quarter", "greatest"),
                 ),
@@ -269,8 +322,8 @@ def metrics(report: Report) -> Html:
                     (
                         name,
                         *(
-                            f"{figure:.3f}"
-                            for figure in (
+                            figure(number, ".3f")
+                            for number in (
                                 *(spread.average, spread.deviation, spread.smallest),
                                 *(spread.lower_quartile, spread.middle),
                                 *(spread.upper_quartile, spread.largest),
@@ -293,5 +346,5 @@ def _range(name: str, spread: Spread) -> Range:
         spread.middle,
         spread.upper_quartile,
         spread.largest,
-        (f"{spread.average:.3f} ± {spread.deviation:.3f}",),
+        (f"{figure(spread.average, '.3f')} ± {figure(spread.deviation, '.3f')}",),
     )

@@ -6,10 +6,21 @@ from dataclasses import asdict
 
 from cfsql.questions.audit import Audit, UnequalPair
 from cfsql.show.figures import Bar, bars, captioned
-from cfsql.show.markup import Child, Html, element, fragment, linked, value
+from cfsql.show.markup import (
+    Child,
+    Html,
+    called,
+    called_value,
+    element,
+    fragment,
+    in_sentence,
+    linked,
+    spoken,
+    value,
+)
 from cfsql.show.pages.effort import both_ways, effort, near, tests
 from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table, separated
-from cfsql.words import many, percent
+from cfsql.speech import figure, percent, say, say_each
 
 # What is listed one by one.
 _N_CLASSES = 12
@@ -22,7 +33,7 @@ def unequal(audit: Audit, links: Links = NO_LINKS) -> Html:
     """Cases that only protected columns tell apart, and that have another outcome."""
     return fragment(
         element("p", _found(audit)),
-        element("p", _rates(audit)) if audit.unequal_rate is not None else None,
+        element("p", *_rates(audit)) if audit.unequal_rate is not None else None,
         _by_column(audit, links) if audit.n_pairs else None,
         element(
             "div",
@@ -37,60 +48,69 @@ def unequal(audit: Audit, links: Links = NO_LINKS) -> Html:
         near(audit),
         element(
             "p",
-            "Each pair is two real cases. It shows that these columns and nothing "
-            "else in the table told them apart; what the table does not hold, it "
-            "does not show. It is not causal.",
+            say(
+                "Each pair is two real cases. It shows that these columns and nothing "
+                "else in the table told them apart; what the table does not hold, it "
+                "does not show. It is not causal."
+            ),
         ),
     )
 
 
-def _columns(audit: Audit) -> list[Child]:
-    return separated(element("b", value(name, longest=60)) for name in audit.protected)
-
-
-def _found(audit: Audit) -> list[Child]:
-    columns, label = _columns(audit), value(audit.label_column, longest=60)
+def _found(audit: Audit) -> Html:
+    columns = fragment(
+        separated(
+            element("b", in_sentence(name, longest=60)) for name in audit.protected
+        )
+    )
+    label = in_sentence(audit.label_column, longest=60)
     if audit.n_pairs:
-        return [
-            f"{many(audit.n_pairs, 'pair')} of cases "
-            f"{'is' if audit.n_pairs == 1 else 'are'} equal in everything but ",
-            *columns,
-            f", and {'differs' if audit.n_pairs == 1 else 'differ'} in ",
-            label,
-            f": {audit.n_unequal:,} of the {many(audit.n_comparable, 'row')} that can "
-            "be compared.",
-        ]
+        return spoken(
+            "{n:# pair of cases is|# pairs of cases are} equal in everything but "
+            "{columns}, and {n:differs|differ} in {label_column}: {n_unequal} of the "
+            "{n_comparable:# row|# rows} that can be compared.",
+            n=audit.n_pairs,
+            columns=columns,
+            label_column=label,
+            n_unequal=audit.n_unequal,
+            n_comparable=audit.n_comparable,
+        )
     if audit.n_comparable:
-        return [
-            "No two cases that are equal in everything but ",
-            *columns,
-            " differ in ",
-            label,
-            f": the {many(audit.n_comparable, 'row')} that can be compared are treated "
+        return spoken(
+            "No two cases that are equal in everything but {columns} differ in "
+            "{label_column}: the {n:# row|# rows} that can be compared are treated "
             "alike.",
-        ]
-    return [
-        "No two cases are equal in everything but ",
-        *columns,
-        ": there is nothing to compare.",
-    ]
+            columns=columns,
+            label_column=label,
+            n=audit.n_comparable,
+        )
+    return spoken(
+        "No two cases are equal in everything but {columns}: there is nothing to "
+        "compare.",
+        columns=columns,
+    )
 
 
 def _rates(audit: Audit) -> list[Child]:
     rate = 0.0 if audit.unequal_rate is None else audit.unequal_rate
-    text: list[Child] = [
-        "Of two rows that are equal in everything but these, ",
-        element("b", percent(rate, 1)),
-        " have different outcomes",
-    ]
+    share = element("b", percent(rate))
     if audit.twin_rate is None:
-        return [*text, "; no two of these rows are equal in everything."]
+        return [
+            spoken(
+                "Of two rows that are equal in everything but these, {share} have "
+                "different outcomes; no two of these rows are equal in everything.",
+                share=share,
+            )
+        ]
     return [
-        *text,
-        "; of two of these rows that are equal in all columns, ",
-        element("b", percent(audit.twin_rate, 1)),
-        ". Where the two shares are alike, outcomes differ as often without any "
-        "difference in these columns.",
+        spoken(
+            "Of two rows that are equal in everything but these, {share} have "
+            "different outcomes; of two of these rows that are equal in all columns, "
+            "{twin_share}. Where the two shares are alike, outcomes differ as often "
+            "without any difference in these columns.",
+            share=share,
+            twin_share=element("b", percent(audit.twin_rate)),
+        )
     ]
 
 
@@ -98,9 +118,9 @@ def _by_column(audit: Audit, links: Links) -> Html:
     alone = audit.n_pairs_alone
     rows = [
         Bar(
-            fragment(value(name, longest=60), " alone"),
+            spoken("{column} alone", column=called(name, longest=60)),
             n,
-            (f"{n:,}", percent(n, audit.n_pairs)),
+            (figure(n), percent(n, audit.n_pairs)),
             links.pairs(feature=name) if n else None,
         )
         for name, n in alone.items()
@@ -109,21 +129,25 @@ def _by_column(audit: Audit, links: Links) -> Html:
     if n_several:
         rows.append(
             Bar(
-                "several of these",
+                say("several of these"),
                 n_several,
-                (f"{n_several:,}", percent(n_several, audit.n_pairs)),
+                (figure(n_several), percent(n_several, audit.n_pairs)),
                 links.pairs(),
             )
         )
     n_unclear = audit.n_pairs - audit.n_clear_pairs
     return fragment(
         captioned(
-            "Pairs of cases by what differs", bars(("column", "pairs", "share"), rows)
+            say("Pairs of cases by what differs"),
+            bars(say_each("column", "pairs", "share"), rows),
         ),
         element(
             "p",
-            f"In {n_unclear:,} of them one of the cases is contradicted: a row that "
-            "equals it in all columns has another outcome too.",
+            say(
+                "In {n} of them one of the cases is contradicted: a row that equals it "
+                "in all columns has another outcome too.",
+                n=n_unclear,
+            ),
         )
         if n_unclear
         else None,
@@ -135,51 +159,67 @@ def _directions(audit: Audit, links: Links) -> Html:
     shown = found[:_N_DIRECTIONS]
     return fragment(
         captioned(
-            "Who has which outcome, where one column alone differs",
+            say("Who has which outcome, where one column alone differs"),
             bars(
-                ("one case, the other", "pairs"),
+                say_each("one case, the other", "pairs"),
                 [
                     Bar(
-                        both_ways(each),
+                        both_ways(each, audit.label_column),
                         each.n_pairs,
-                        (each.n_pairs,),
+                        (figure(each.n_pairs),),
                         links.pairs(**asdict(each)),
                     )
                     for each in shown
                 ],
             ),
         ),
-        element("p", f"{len(found) - len(shown):,} rarer ones are left out.")
+        element(
+            "p",
+            say(
+                "{n:# rarer one is|# rarer ones are} left out.",
+                n=len(found) - len(shown),
+            ),
+        )
         if len(found) > len(shown)
         else None,
     )
 
 
 def _values(audit: Audit) -> Html | None:
-    found = [each for each in audit.values if each.n_comparable]
+    found = [
+        (each.feature, each)
+        for each in audit.values
+        if each.n_comparable and each.feature is not None
+    ]
     if not found:
         return None
     shown = found[:_N_VALUES]
     return fragment(
         captioned(
-            "Rows by protected value, where a case differs in that column alone",
+            say("Rows by protected value, where a case differs in that column alone"),
             plain_table(
-                ("column", "value", "rows", "comparable", "unequal", "share"),
+                say_each("column", "value", "rows", "comparable", "unequal", "share"),
                 (
                     (
-                        value(each.feature, longest=40),
-                        value(each.value, longest=40),
-                        f"{each.n_rows:,}",
-                        f"{each.n_comparable:,}",
-                        f"{each.n_unequal:,}",
+                        called(feature, longest=40),
+                        called_value(feature, each.value, longest=40),
+                        figure(each.n_rows),
+                        figure(each.n_comparable),
+                        figure(each.n_unequal),
                         percent(each.n_unequal, each.n_comparable),
                     )
-                    for each in shown
+                    for feature, each in shown
                 ),
                 n_words=2,
             ),
         ),
-        element("p", f"{len(found) - len(shown):,} more values are left out.")
+        element(
+            "p",
+            say(
+                "{n:# more value is|# more values are} left out.",
+                n=len(found) - len(shown),
+            ),
+        )
         if len(found) > len(shown)
         else None,
     )
@@ -187,17 +227,23 @@ def _values(audit: Audit) -> Html | None:
 
 def _pairs(audit: Audit, links: Links) -> Html:
     is_cut = audit.n_pairs > len(audit.pairs)
+
+    def label(text: str) -> Html:
+        return called_value(audit.label_column, text, longest=40)
+
     return captioned(
-        f"The {len(audit.pairs)} pairs that say most" if is_cut else "The pairs",
+        say("The {n} pairs that say most", n=len(audit.pairs))
+        if is_cut
+        else say("The pairs"),
         plain_table(
-            ("case", "the other case", "differs in", "cases", "others"),
+            say_each("case", "the other case", "differs in", "cases", "others"),
             (
                 (
-                    _case(each.row_id, each.label, links),
-                    _case(each.other_id, each.other_label, links),
+                    _case(each.row_id, label(each.label), links),
+                    _case(each.other_id, label(each.other_label), links),
                     _differs(each),
-                    f"{each.n_rows:,}",
-                    f"{each.n_other_rows:,}",
+                    figure(each.n_rows),
+                    figure(each.n_other_rows),
                 )
                 for each in audit.pairs
             ),
@@ -206,17 +252,12 @@ def _pairs(audit: Audit, links: Links) -> Html:
     )
 
 
-def _case(row_id: object, label: str, links: Links) -> Html:
+def _case(row_id: object, label: Html, links: Links) -> Html:
+    row = spoken("row {row}", row=value(row_id, longest=40))
     return fragment(
-        element("b", value(label, longest=40)),
+        element("b", label),
         " ",
-        element(
-            "span",
-            "(",
-            linked(links.row(row_id), "row ", value(row_id, longest=40)),
-            ")",
-            class_="quiet",
-        ),
+        element("span", "(", linked(links.row(row_id), row), ")", class_="quiet"),
     )
 
 
@@ -224,11 +265,11 @@ def _differs(pair: UnequalPair) -> Html:
     return fragment(
         separated(
             fragment(
-                value(each.feature, longest=40),
+                called(each.feature, longest=40),
                 ": ",
-                value(each.from_value, longest=40),
+                called_value(each.feature, each.from_value, longest=40),
                 " / ",
-                value(each.to_value, longest=40),
+                called_value(each.feature, each.to_value, longest=40),
             )
             for each in pair.changes
         )
@@ -251,15 +292,24 @@ def coverage(audit: Audit, links: Links = NO_LINKS) -> Html:
     n_others = len(classes) - len(largest)
     return fragment(
         captioned(
-            "Rows with a counterfactual within "
-            + ("such a distance" if audit.is_weighted else "so many changes"),
+            say(
+                "Rows with a counterfactual within such a distance"
+                if audit.is_weighted
+                else "Rows with a counterfactual within so many changes"
+            ),
             bars(
-                ("distance" if audit.is_weighted else "changes", "rows", "share"),
+                (
+                    say("distance" if audit.is_weighted else "changes"),
+                    *say_each("rows", "share"),
+                ),
                 [
                     Bar(
-                        f"within {each.n_changes:,}",
+                        say("within {n}", n=each.n_changes),
                         each.n_reached,
-                        (f"{each.n_reached:,}", percent(each.n_reached, each.n_rows)),
+                        (
+                            figure(each.n_reached),
+                            percent(each.n_reached, each.n_rows),
+                        ),
                         links.rows(within=each.n_changes),
                     )
                     for each in overall
@@ -268,20 +318,26 @@ def coverage(audit: Audit, links: Links = NO_LINKS) -> Html:
             ),
         ),
         captioned(
-            "The same by class",
+            say("The same by class"),
             plain_table(
-                ("class", "rows", *(f"within {each.n_changes:,}" for each in steps)),
+                (
+                    *say_each("class", "rows"),
+                    *(say("within {n}", n=each.n_changes) for each in steps),
+                ),
                 (
                     (
-                        value(label, longest=40),
-                        f"{n_rows[label]:,}",
+                        called_value(audit.label_column, label, longest=40),
+                        figure(n_rows[label]),
                         *classes[label][:_N_STEPS],
                     )
                     for label in largest
                 ),
             ),
         ),
-        element("p", f"{many(n_others, 'smaller class')} left out.")
+        element(
+            "p",
+            say("{n:# smaller class|# smaller classes} left out.", n=n_others),
+        )
         if n_others
         else None,
         effort(audit),

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from cfsql.questions.report import Report, Transitions
 from cfsql.show.figures import Bar, Cell, bars, captioned, heat_matrix
-from cfsql.show.markup import Child, Html, element, fragment, linked, value
+from cfsql.show.markup import (
+    Child,
+    Html,
+    called,
+    called_value,
+    element,
+    fragment,
+    linked,
+)
 from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table, shared_rows
-from cfsql.words import many, percent, rows_or_parts
+from cfsql.speech import figure, many, percent, rows_or_parts, say, say_each
 
 # The features that are listed at once; the others are a click away.
 _N_FEATURES = 24
@@ -17,27 +25,29 @@ def changes(report: Report, links: Links = NO_LINKS) -> Html:
     n_answered = report.overview.n_answered
     rows = [
         Bar(
-            value(each.feature, longest=60),
+            called(each.feature, longest=60),
             each.n_changed,
-            (percent(each.n_changed, n_answered), f"{each.n_values:,}"),
+            (percent(each.n_changed, n_answered), figure(each.n_values)),
             links.rows(feature=each.feature) if each.n_changed else None,
         )
         for each in report.features
     ]
-    head = ("feature", "share", "values")
+    head = say_each("feature", "share", "values")
     first, rest = rows[:_N_FEATURES], rows[_N_FEATURES:]
     return fragment(
         element(
             "p",
-            "A feature that changes for most rows is one that the outcomes hang on in "
-            "these data, or one in which hardly two rows are alike. Where several "
-            "counterfactuals of a row are optimal, each counts for its part of the "
-            "row.",
+            say(
+                "A feature that changes for most rows is one that the outcomes hang on "
+                "in these data, or one in which hardly two rows are alike. Where "
+                "several counterfactuals of a row are optimal, each counts for its "
+                "part of the row."
+            ),
         ),
         element(
             "div",
             captioned(
-                "How often the optimal counterfactual changes each feature",
+                say("How often the optimal counterfactual changes each feature"),
                 bars(head, first, whole=n_answered),
             ),
             _common(report, links),
@@ -55,15 +65,15 @@ def changes(report: Report, links: Links = NO_LINKS) -> Html:
 
 def _common(report: Report, links: Links) -> Html:
     return captioned(
-        "The most common changes"
+        say("The most common changes")
         + shared_rows(change.n_changed for change in report.changes),
         plain_table(
-            ("feature", "from", "to", "rows"),
+            say_each("feature", "from", "to", "rows"),
             (
                 (
-                    value(change.feature, longest=40),
-                    value(change.from_value, longest=40),
-                    value(change.to_value, longest=40),
+                    called(change.feature, longest=40),
+                    called_value(change.feature, change.from_value, longest=40),
+                    called_value(change.feature, change.to_value, longest=40),
                     linked(
                         links.rows(
                             feature=change.feature,
@@ -84,26 +94,38 @@ def transitions(report: Report, links: Links = NO_LINKS) -> Html:
     """From which class to which the optimal counterfactuals lead."""
     found = report.transitions
     n_named = len(found.classes)
-    names: list[Child] = [value(label, longest=40) for label in found.classes]
+    column = report.table.label
+    names: list[Child] = [
+        called_value(column, label, longest=40) for label in found.classes
+    ]
     if found.n_others:
         names.append(element("i", many(found.n_others, "other class")))
     rows = [place for place in range(len(names)) if sum(found.n_rows[place])]
     return fragment(
         element(
             "p",
-            "Where the rows of a class go: the class of their optimal "
-            "counterfactual. Read along a line; the stronger the shade, the more of "
-            "its rows. No class turns into itself (–).",
-            f" The {n_named} classes with most answers are named, the others are "
-            "taken together."
+            say(
+                "Where the rows of a class go: the class of their optimal "
+                "counterfactual. Read along a line; the stronger the shade, the more "
+                "of its rows. No class turns into itself (–)."
+            ),
+            " "
+            + say(
+                "The {n} classes with most answers are named, the others are taken "
+                "together.",
+                n=n_named,
+            )
             if found.n_others
             else "",
         ),
         captioned(
-            "From the class of the row (down) to that of its counterfactual (across)"
+            say(
+                "From the class of the row (down) to that of its counterfactual "
+                "(across)"
+            )
             + shared_rows(n for line in found.n_rows for n in line),
             heat_matrix(
-                "from ↓ to →",
+                say("from ↓ to →"),
                 [_from(names[row], sum(found.n_rows[row])) for row in rows],
                 names,
                 [
@@ -124,7 +146,7 @@ def _cell(found: Transitions, row: int, column: int, links: Links) -> Cell | Non
         return None
     n_rows = found.n_rows[row][column]
     share = n_rows / sum(found.n_rows[row])
-    figure = "<1%" if 0 < share < 0.005 else f"{share:.0%}"
+    rounded = f"<{figure(0.01, '.0%')}" if 0 < share < 0.005 else figure(share, ".0%")
     n_named = len(found.classes)
     href = (
         links.rows(label=found.classes[row], to_label=found.classes[column])
@@ -135,4 +157,4 @@ def _cell(found: Transitions, row: int, column: int, links: Links) -> Cell | Non
         if column < n_named
         else None
     )
-    return Cell(share, figure, rows_or_parts(n_rows), href)
+    return Cell(share, rounded, rows_or_parts(n_rows), href)

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from cfsql.questions.audit import Contradiction
+from cfsql.questions.audit import Contradiction, Member
 from cfsql.questions.report import ClassAnswers, Report
 from cfsql.show.figures import Bar, bars, captioned
-from cfsql.show.markup import Child, Html, element, fragment, linked, value
+from cfsql.show.markup import (
+    Child,
+    Html,
+    called,
+    called_value,
+    element,
+    fragment,
+    in_sentence,
+    linked,
+    spoken,
+    value,
+)
 from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table, separated
-from cfsql.words import many, percent
+from cfsql.speech import figure, many, percent, say, say_each
 
 # What is listed one by one.
 _N_CLASSES = 12
@@ -21,16 +32,16 @@ def the_table(report: Report, links: Links = NO_LINKS) -> Html:
     """The size of the table, and how each class was answered."""
     described, table = report.profile, report.table
     facts: list[tuple[str, Child | list[Child]]] = [
-        ("source", value(PurePath(table.source).name)),
-        ("outcome", value(table.label)),
-        ("rows", f"{described.n_rows:,}"),
-        ("features", f"{len(described.features):,}"),
-        ("classes", f"{len(described.classes):,}"),
-        ("duplicates", f"{described.n_duplicates:,}"),
-        ("without an outcome", f"{described.n_unlabelled:,}"),
+        (say("source"), value(PurePath(table.source).name)),
+        (say("outcome"), called(table.label)),
+        (say("rows"), figure(described.n_rows)),
+        (say("features"), figure(len(described.features))),
+        (say("classes"), figure(len(described.classes))),
+        (say("duplicates"), figure(described.n_duplicates)),
+        (say("without an outcome"), figure(described.n_unlabelled)),
     ]
     if table.ignored:
-        facts.append(("left out", separated(map(value, table.ignored))))
+        facts.append((say("left out"), separated(map(called, table.ignored))))
     return fragment(
         element(
             "dl",
@@ -41,7 +52,7 @@ def the_table(report: Report, links: Links = NO_LINKS) -> Html:
             class_="facts",
         ),
         (_notice(report, feature) for feature in described.nearly_unique),
-        _classes(report.classes, links, is_weighted=report.overview.is_weighted),
+        _classes(report, links),
     )
 
 
@@ -49,30 +60,41 @@ def _notice(report: Report, feature: str) -> Html:
     described = report.profile
     return element(
         "p",
-        element("b", value(feature, longest=60)),
-        f" has {described.features[feature]:,} values in {described.n_labelled:,} "
-        "rows, so nearly all rows differ in it, whatever their outcome. If it is an "
-        "id or a weight, load the table again and leave it out with --ignore.",
+        spoken(
+            "{feature} has {n_values} values in {n} rows, so nearly all rows differ in "
+            "it, whatever their outcome. If it is an id or a weight, load the table "
+            "again and leave it out with --ignore.",
+            feature=element("b", in_sentence(feature, longest=60)),
+            n_values=described.features[feature],
+            n=described.n_labelled,
+        ),
         class_="notice",
     )
 
 
-def _classes(
-    classes: Sequence[ClassAnswers], links: Links, *, is_weighted: bool
-) -> Html:
-    listed, rest = classes[:_N_CLASSES], classes[_N_CLASSES:]
+def _classes(report: Report, links: Links) -> Html:
+    listed, rest = report.classes[:_N_CLASSES], report.classes[_N_CLASSES:]
     rows = [
-        _class(value(each.label, longest=40), each, links.rows(label=each.label))
+        _class(
+            called_value(report.table.label, each.label, longest=40),
+            each,
+            links.rows(label=each.label),
+        )
         for each in listed
     ]
     if rest:
-        rows.append(_class(f"{len(rest)} others", _together(rest), is_drawn=False))
-    mean = "mean distance" if is_weighted else "mean changes"
-    head = ("class", "rows", "ranked", mean, "unique", "contradicted")
+        others = say("{n:# other|# others}", n=len(rest))
+        rows.append(_class(others, _together(rest), is_drawn=False))
+    head = (
+        *say_each("class", "rows", "ranked"),
+        say("mean distance" if report.overview.is_weighted else "mean changes"),
+        *say_each("unique", "contradicted"),
+    )
     return element(
         "div",
         captioned(
-            "The classes, and how their ranked rows were answered", bars(head, rows)
+            say("The classes, and how their ranked rows were answered"),
+            bars(head, rows),
         ),
         class_="classes",
     )
@@ -85,11 +107,11 @@ def _class(
         name,
         each.n_rows if is_drawn else None,
         (
-            f"{each.n_rows:,}",
-            f"{each.n_ranked:,}",
-            "–" if each.mean_distance is None else f"{each.mean_distance:.2f}",
+            figure(each.n_rows),
+            figure(each.n_ranked),
+            "–" if each.mean_distance is None else figure(each.mean_distance, ".2f"),
             percent(each.n_unique, each.n_ranked) if each.n_ranked else "–",
-            f"{each.n_contradicted:,}",
+            figure(each.n_contradicted),
         ),
         href,
     )
@@ -115,18 +137,23 @@ def contradictions(report: Report, links: Links = NO_LINKS) -> Html:
     described = report.profile
     if not described.n_contradicted:
         return element(
-            "p", "None: no two rows have the same features and different outcomes."
+            "p",
+            say("None: no two rows have the same features and different outcomes."),
         )
     is_cut = described.n_contradictions > len(report.contradictions)
     return fragment(
         element(
             "p",
-            f"{many(described.n_contradicted, 'row')} "
-            f"({percent(described.n_contradicted, described.n_labelled)}) are in "
-            f"{many(described.n_contradictions, 'group')} with the same features and "
-            f"different outcomes; {report.overview.n_contradicted:,} of them were "
-            "ranked. Nothing in the features tells them apart, so they are never "
-            "offered as counterfactuals of each other.",
+            say(
+                "{n:# row|# rows} ({share}) are in {n_groups:# group|# groups} with "
+                "the same features and different outcomes; {n_ranked} of them were "
+                "ranked. Nothing in the features tells them apart, so they are never "
+                "offered as counterfactuals of each other.",
+                n=described.n_contradicted,
+                share=percent(described.n_contradicted, described.n_labelled),
+                n_groups=described.n_contradictions,
+                n_ranked=report.overview.n_contradicted,
+            ),
         ),
         _all_contradicted(links),
         _groups(report, links, is_cut=is_cut) if report.contradictions else None,
@@ -135,11 +162,14 @@ def contradictions(report: Report, links: Links = NO_LINKS) -> Html:
 
 def _groups(report: Report, links: Links, *, is_cut: bool) -> Html:
     return captioned(
-        "The largest groups" if is_cut else "The groups",
+        say("The largest groups" if is_cut else "The groups"),
         plain_table(
-            ("outcomes", "rows"),
+            say_each("outcomes", "rows"),
             (
-                (fragment(separated(_members(group, links))), f"{group.n_rows:,}")
+                (
+                    fragment(separated(_members(group, report.table.label, links))),
+                    figure(group.n_rows),
+                )
                 for group in report.contradictions
             ),
         ),
@@ -148,22 +178,25 @@ def _groups(report: Report, links: Links, *, is_cut: bool) -> Html:
 
 def _all_contradicted(links: Links) -> Html | None:
     href = links.rows(contradicted=1)
-    return (
-        None if href is None else element("p", element("a", "All of them", href=href))
-    )
+    if href is None:
+        return None
+    return element("p", element("a", say("All of them"), href=href))
 
 
-def _members(group: Contradiction, links: Links) -> list[Child]:
+def _such_as(member: Member, links: Links) -> Html:
+    row = linked(links.row(member.row_id), value(member.row_id))
+    return row if member.n_rows == 1 else spoken("such as {row}", row=row)
+
+
+def _members(group: Contradiction, label_column: str, links: Links) -> list[Child]:
     listed = group.members[:_N_MEMBERS]
     members: list[Child] = [
         fragment(
-            element("b", value(member.label, longest=40)),
+            element("b", called_value(label_column, member.label, longest=40)),
             f" {many(member.n_rows, 'row')} ",
             element(
                 "span",
-                "(" if member.n_rows == 1 else "(such as ",
-                linked(links.row(member.row_id), value(member.row_id)),
-                ")",
+                *("(", _such_as(member, links), ")"),
                 class_="quiet",
             ),
         )

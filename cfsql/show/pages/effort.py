@@ -5,9 +5,18 @@ from __future__ import annotations
 from cfsql.questions.audit import Audit, Direction, Effort, UnequalTest
 from cfsql.show import effort_words as words
 from cfsql.show.figures import captioned
-from cfsql.show.markup import Child, Html, element, fragment, value
+from cfsql.show.markup import (
+    Child,
+    Html,
+    called,
+    called_value,
+    element,
+    fragment,
+    spoken,
+    value,
+)
 from cfsql.show.pages.pieces import plain_table
-from cfsql.words import percent
+from cfsql.speech import figure, percent, say, say_each
 
 
 def tests(audit: Audit) -> Html | None:
@@ -18,18 +27,18 @@ def tests(audit: Audit) -> Html | None:
     n_more = len(audit.tests) - len(shown)
     return fragment(
         captioned(
-            "Is that more than chance? Rows paired, exact sign tests",
+            say("Is that more than chance? Rows paired, exact sign tests"),
             plain_table(
                 (
-                    *("one row, the other", "effect", "pairs", "reversed"),
-                    *("share (95 %)", "p", "p, Holm"),
+                    *say_each("one row, the other", "effect", "pairs", "reversed"),
+                    *say_each("share (95 %)", "p", "p, Holm"),
                 ),
                 (
                     (
-                        both_ways(each),
-                        each.effect,
-                        f"{each.n_pairs:,}",
-                        f"{each.n_reversed:,}",
+                        both_ways(each, audit.label_column),
+                        words.effect_text(each.effect),
+                        figure(each.n_pairs),
+                        figure(each.n_reversed),
                         words.share_text(each),
                         words.p_text(each.p_value),
                         words.p_text(each.p_holm),
@@ -39,25 +48,30 @@ def tests(audit: Audit) -> Html | None:
                 n_words=2,
             ),
         ),
-        element("p", f"{n_more:,} more tests are left out.") if n_more else None,
+        element("p", say("{n:# more test is|# more tests are} left out.", n=n_more))
+        if n_more
+        else None,
         element(
-            "p", element("b", words.tests_sentence(audit.tests)), " ", words.MATCHED
+            "p",
+            element("b", words.tests_sentence(audit.tests)),
+            " ",
+            say(words.MATCHED),
         ),
     )
 
 
-def both_ways(each: Direction | UnequalTest) -> Html:
+def both_ways(each: Direction | UnequalTest, label_column: str) -> Html:
     """Which value has which outcome in a pair."""
     return fragment(
-        element("small", value(each.feature, longest=40), class_="quiet"),
+        element("small", called(each.feature, longest=40), class_="quiet"),
         " ",
-        value(each.value, longest=40),
+        called_value(each.feature, each.value, longest=40),
         ": ",
-        element("b", value(each.label, longest=40)),
+        element("b", called_value(label_column, each.label, longest=40)),
         ", ",
-        value(each.other_value, longest=40),
+        called_value(each.feature, each.other_value, longest=40),
         ": ",
-        element("b", value(each.other_label, longest=40)),
+        element("b", called_value(label_column, each.other_label, longest=40)),
     )
 
 
@@ -66,19 +80,19 @@ def near(audit: Audit) -> Html | None:
     if not audit.near:
         return None
     return captioned(
-        "Pairs of rows by how many other features differ",
+        say("Pairs of rows by how many other features differ"),
         plain_table(
-            (
+            say_each(
                 "other features that differ",
                 *("pairs, protected differs", "unequal"),
                 *("pairs, protected equal", "unequal"),
             ),
             (
                 (
-                    f"{each.n_differences:,}",
-                    f"{each.n_row_pairs:,}",
+                    figure(each.n_differences),
+                    figure(each.n_row_pairs),
                     _share(each.share),
-                    f"{each.n_like_row_pairs:,}",
+                    figure(each.n_like_row_pairs),
                     _share(each.like_share),
                 )
                 for each in audit.near
@@ -88,7 +102,7 @@ def near(audit: Audit) -> Html | None:
 
 
 def _share(share: float | None) -> str:
-    return "–" if share is None else percent(share, 1)
+    return "–" if share is None else percent(share)
 
 
 def effort(audit: Audit) -> Html | None:
@@ -98,31 +112,37 @@ def effort(audit: Audit) -> Html | None:
     n_more = words.n_left_out(audit)
     return fragment(
         *(_to_reach(audit, aim) for aim in words.effort_aims(audit)),
-        element("p", f"{n_more:,} rarer values are left out.") if n_more else None,
+        element("p", words.left_out(n_more)) if n_more else None,
         element("p", words.effort_notes(audit)),
     )
 
 
 def _to_reach(audit: Audit, aim: str | None) -> Html:
-    caption: list[Child] = ["For whom is it harder? Changes needed to reach "]
-    if aim is None:
-        caption.append("another outcome")
-    else:
-        caption += [value(audit.label_column, longest=60), " ", value(aim, longest=40)]
+    label = audit.label_column
+    caption = (
+        say("For whom is it harder? Changes needed to reach another outcome")
+        if aim is None
+        else spoken(
+            "For whom is it harder? Changes needed to reach {label_column} {label}",
+            label_column=called(label, longest=60),
+            label=called_value(label, aim, longest=40),
+        )
+    )
     shown = words.efforts_to(audit, aim)
     return fragment(
         captioned(
-            fragment(*caption),
+            caption,
             plain_table(
                 (
-                    *("column", "value", "than others", "rows", "mean (95 %)"),
-                    *("median", "90 %", *(f"within {step}" for step in words.STEPS)),
+                    *say_each("column", "value", "than others", "rows", "mean (95 %)"),
+                    *say_each("median", "90 %"),
+                    *(say("within {n}", n=step) for step in words.STEPS),
                 ),
                 (
                     (
                         *_group(each),
                         words.compared_text(each),
-                        f"{each.n_rows:,}",
+                        figure(each.n_rows),
                         words.mean_text(each),
                         _changes(each.q50),
                         _changes(each.q90),
@@ -134,9 +154,9 @@ def _to_reach(audit: Audit, aim: str | None) -> Html:
             ),
         ),
         captioned(
-            "What they change most often",
+            say("What they change most often"),
             plain_table(
-                ("column", "value", "features"),
+                say_each("column", "value", "features"),
                 (
                     (
                         *_group(each),
@@ -151,10 +171,13 @@ def _to_reach(audit: Audit, aim: str | None) -> Html:
 
 
 def _changes(changes: int | None) -> str:
-    return "∞" if changes is None else f"{changes:,}"
+    return "∞" if changes is None else figure(changes)
 
 
 def _group(each: Effort) -> tuple[Child, Child]:
     if each.feature is None:
-        return "all", ""
-    return value(each.feature, longest=40), value(each.value, longest=40)
+        return say("all"), ""
+    return (
+        called(each.feature, longest=40),
+        called_value(each.feature, each.value, longest=40),
+    )

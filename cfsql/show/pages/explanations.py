@@ -9,12 +9,30 @@ from cfsql.method.columns import METRICS
 from cfsql.questions.explain import Counterfactual, Explanation
 from cfsql.questions.report import ExplainedRow
 from cfsql.show.figures import captioned
-from cfsql.show.markup import Child, Html, element, fragment, value
+from cfsql.show.glossary import metric_figure
+from cfsql.show.markup import (
+    Child,
+    Html,
+    called,
+    called_value,
+    element,
+    fragment,
+    spoken,
+    value,
+)
 from cfsql.show.pages.pieces import plain_table, separated
 from cfsql.show.pages.stability import how_often
 from cfsql.show.side_by_side import sides
-from cfsql.speech import far
-from cfsql.words import cut, many
+from cfsql.speech import (
+    cut,
+    far,
+    figure,
+    many,
+    say,
+    say_each,
+    shown_column,
+    shown_value,
+)
 
 _LONGEST_SENTENCE = 1000
 
@@ -42,30 +60,39 @@ def _controls(rows: Sequence[ExplainedRow], labels: Sequence[str]) -> Html:
     """Hidden until the script that they need is there."""
     label_column = rows[0].explanation.label_column
     options = (
-        element("option", cut(label, 60), value=place)
+        element("option", cut(shown_value(label_column, label), 60), value=place)
         for place, label in enumerate(labels)
     )
+    some = say("{shown} of {n:# row|# rows}", shown="{}", n=len(rows))
     return element(
         "p",
         element(
             "label",
-            value(label_column),
+            called(label_column),
             " ",
             element(
                 "select",
-                element("option", "all", value=""),
+                element("option", say("all"), value=""),
                 options,
                 id="label",
             ),
         ),
         element(
             "label",
-            "Search ",
+            say("Search"),
+            " ",
             element("input", type="search", id="search", autocomplete="off"),
         ),
-        element("button", "Open all", type="button", id="open"),
-        element("button", "Close all", type="button", id="close"),
-        element("span", many(len(rows), "row"), id="shown", role="status"),
+        element("button", say("Open all"), type="button", id="open"),
+        element("button", say("Close all"), type="button", id="close"),
+        element(
+            "span",
+            many(len(rows), "row"),
+            id="shown",
+            role="status",
+            data_say_all=many(len(rows), "row"),
+            data_say_some=some,
+        ),
         id="controls",
         hidden=True,
     )
@@ -80,9 +107,9 @@ def _row(row: ExplainedRow, place: int, label_place: int) -> Html:
     explanation = row.explanation
     anchor = row_anchor(explanation.row_id, place)
     name = (
-        f"Case {place:,}"
+        spoken("Case {n}", n=place)
         if explanation.row_id is None
-        else fragment("Row ", value(explanation.row_id))
+        else spoken("Row {row}", row=value(explanation.row_id))
     )
     return element(
         "details",
@@ -92,7 +119,9 @@ def _row(row: ExplainedRow, place: int, label_place: int) -> Html:
         how_often(row.stable) if row.stable is not None else None,
         _alternatives(explanation),
         element(
-            "p", element("a", "Link to ", name, href=f"#{anchor}"), class_="permalink"
+            "p",
+            element("a", spoken("Link to {row}", row=name), href=f"#{anchor}"),
+            class_="permalink",
         ),
         id=anchor,
         data_label=label_place,
@@ -101,30 +130,32 @@ def _row(row: ExplainedRow, place: int, label_place: int) -> Html:
 
 def _own(explanation: Explanation) -> Html | str:
     if explanation.row_id is None:
-        return "this case"
-    return fragment("row ", value(explanation.row_id))
+        return say("this case")
+    return spoken("row {row}", row=value(explanation.row_id))
 
 
 def _case(each: Counterfactual) -> Html | str:
     if each.counterfactual_id is None:
-        return "another case"
-    return fragment("row ", value(each.counterfactual_id))
+        return say("another case")
+    return spoken("row {row}", row=value(each.counterfactual_id))
 
 
-def _headline(called: Child, explanation: Explanation) -> Html:
+def _headline(case: Child, explanation: Explanation) -> Html:
     best = explanation.optimal
-    name = element("b", called)
+    name = element("b", case)
+    column = explanation.label_column
+    own = called_value(column, explanation.label)
     if best is None:
-        return fragment(name, " ", element("span", value(explanation.label)))
-    changed = (value(change.feature, longest=40) for change in best.changes)
+        return fragment(name, " ", element("span", own))
+    changed = (called(change.feature, longest=40) for change in best.changes)
     return fragment(
         name,
         " ",
         element(
             "span",
-            value(explanation.label),
+            own,
             " → ",
-            element("b", value(best.counterfactual_label)),
+            element("b", called_value(column, best.counterfactual_label)),
             class_="turn",
         ),
         " ",
@@ -142,24 +173,26 @@ def _marks(row: ExplainedRow) -> Html:
     explanation = row.explanation
     marks = []
     if not explanation.counterfactuals:
-        marks.append("no counterfactual")
+        marks.append(say("no counterfactual"))
     if explanation.is_contradicted:
-        marks.append("contradicted")
+        marks.append(say("contradicted"))
     if row.is_clearest:
-        marks.append("clearest")
+        marks.append(say("clearest"))
     if explanation.n_optimal > 1:
-        marks.append(f"tie of {explanation.n_optimal:,}")
+        marks.append(say("tie of {n}", n=explanation.n_optimal))
     elif row.is_least_clear:
-        marks.append("least clear")
+        marks.append(say("least clear"))
     return fragment(*(element("span", mark, class_="mark") for mark in marks))
 
 
 def _side_by_side(explanation: Explanation) -> Html | None:
     """The values that change, and below them the values that stay."""
-    best = explanation.optimal
+    best, column = explanation.optimal, explanation.label_column
     if best is None:
         own = {each.feature: each.own for each in sides(explanation)}
-        return element("p", "It has ", _pairs(own), ".", class_="alike")
+        return element(
+            "p", spoken("It has {values}.", values=_pairs(own)), class_="alike"
+        )
     changed = [
         _changed(each.feature, each.own, each.other)
         for each in sides(explanation)
@@ -167,15 +200,15 @@ def _side_by_side(explanation: Explanation) -> Html | None:
     ]
     changed.append(
         _changed(
-            explanation.label_column,
-            explanation.label,
-            best.counterfactual_label,
+            shown_column(column),
+            shown_value(column, explanation.label),
+            shown_value(column, best.counterfactual_label),
             class_="outcome",
         )
     )
     names = {change.feature for change in best.changes}
     alike = {
-        feature: text
+        shown_column(feature): shown_value(feature, text)
         for feature, text in explanation.values.items()
         if feature not in names
     }
@@ -201,9 +234,13 @@ def _side_by_side(explanation: Explanation) -> Html | None:
             class_="scroll",
             tabindex=0,
             role="group",
-            aria_label="Both cases side by side",
+            aria_label=say("Both cases side by side"),
         ),
-        element("p", "Alike in both: ", _pairs(alike), ".", class_="alike")
+        element(
+            "p",
+            spoken("Alike in both: {values}.", values=_pairs(alike)),
+            class_="alike",
+        )
         if alike
         else None,
     )
@@ -234,45 +271,52 @@ def _alternatives(explanation: Explanation) -> Html | None:
     shown = explanation.counterfactuals
     if not shown:
         return None
-    caption = (
-        f"{many(explanation.n_minimal, 'counterfactual')} with "
-        f"{far(shown[0].distance, is_weighted=bool(explanation.weight))}, best first"
+    caption = say(
+        "{n:# counterfactual|# counterfactuals} with {changes}, best first",
+        n=explanation.n_minimal,
+        changes=far(shown[0].distance, is_weighted=bool(explanation.weight)),
     )
     if explanation.gap is not None:
-        caption += f"; gap {explanation.gap:.3f}"
+        caption += say("; gap {gap:.3f}", gap=explanation.gap)
     if explanation.n_minimal > len(shown):
-        caption += f". The first {len(shown)}:"
-    shares = [] if explanation.is_sure else ["share"]
+        caption += ". " + say("The first {n}:", n=len(shown))
+    column = explanation.label_column
+    shares = () if explanation.is_sure else (say("share"),)
     head = (
-        *("rank", "row", cut(explanation.label_column, 40), "changes"),
-        *("power", "ball", *(metric.name for metric in METRICS), "support", *shares),
+        *say_each("rank", "row"),
+        cut(shown_column(column), 40),
+        *say_each("changes", "power", "ball"),
+        *(say(metric.name) for metric in METRICS),
+        say("support"),
+        *shares,
     )
     rows = (
-        (*_alternative(each), *(f"{each.share:.3f}" for _ in shares)) for each in shown
+        (*_alternative(each, column), *(figure(each.share, ".3f") for _ in shares))
+        for each in shown
     )
     return captioned(caption, plain_table(head, rows, n_words=_N_WORDS))
 
 
-def _alternative(each: Counterfactual) -> tuple[Child, ...]:
+def _alternative(each: Counterfactual, label_column: str) -> tuple[Child, ...]:
     changes = [
         fragment(
-            value(change.feature, longest=40),
+            called(change.feature, longest=40),
             ": ",
-            value(change.from_value, longest=40),
+            called_value(change.feature, change.from_value, longest=40),
             " → ",
-            element("b", value(change.to_value, longest=40)),
+            element("b", called_value(change.feature, change.to_value, longest=40)),
         )
         for change in each.changes
     ]
     return (
-        f"{each.rank:,}",
+        figure(each.rank),
         "–"
         if each.counterfactual_id is None
         else value(each.counterfactual_id, longest=24),
-        value(each.counterfactual_label, longest=40),
+        called_value(label_column, each.counterfactual_label, longest=40),
         fragment(separated(changes)),
-        f"{each.power:,}",
-        f"{each.ball_size:,}",
-        *(metric.shown(each) for metric in METRICS),
-        f"{each.support:,}",
+        figure(each.power),
+        figure(each.ball_size),
+        *(metric_figure(metric, each) for metric in METRICS),
+        figure(each.support),
     )

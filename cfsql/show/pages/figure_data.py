@@ -15,11 +15,12 @@ from urllib.parse import quote
 
 from cfsql.cells import not_formula
 from cfsql.show.markup import Html, element, fragment
+from cfsql.speech import current, say
 
 # The markup is ours, and what is in it of the data is escaped: this is found nowhere
 # else, and figures are not in each other.
 _FIGURE = re.compile(r"<figure>(<figcaption>)(.*?)</figure>", re.DOTALL)
-_NUMBER = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")
+_SPACES = re.compile("[ \\t\\r\\n]+")
 
 
 class Figures:
@@ -35,7 +36,7 @@ class Figures:
     def _numbered(self, match: re.Match[str]) -> str:
         number, inside = next(self._numbers), match[2]
         anchor = f"figure-{number}"
-        name = element("a", f"Figure {number}", href=f"#{anchor}")
+        name = element("a", say("Figure {n}", n=number), href=f"#{anchor}")
         caption, end, rest = inside.partition("</figcaption>")
         opened = Html(f'<figure id="{anchor}">{match[1]}')
         data = table_text(inside)
@@ -47,7 +48,7 @@ class Figures:
                 href=f"data:text/csv;charset=utf-8,{quote(data)}",
                 download=f"{anchor}.csv",
                 class_="data",
-                aria_label=f"Data of figure {number} as CSV",
+                aria_label=say("Data of figure {n} as CSV", n=number),
             )
         return fragment(
             *(opened, name, ". ", Html(caption), " ", link, Html(end), Html(rest)),
@@ -64,27 +65,31 @@ def table_text(markup: str) -> str:
         return ""
     written = io.StringIO()
     lines = csv.writer(written, lineterminator="\r\n")
-    lines.writerows(map(_cell, row) for row in tables.found[-1])
+    lines.writerows(map(not_formula, row) for row in tables.found[-1])
     return written.getvalue()
 
 
-def _cell(text: str) -> str:
-    """A cell that a spreadsheet takes for a number or a text, never for a formula."""
-    if _NUMBER.fullmatch(text):
-        return text.replace(",", "")
-    return not_formula(text)
+def _plain(text: str) -> str:
+    """A figure as programs read it, whatever the language; another text as it is."""
+    own = current().language
+    group, decimal = re.escape(own.thousands), re.escape(own.decimal)
+    if not re.fullmatch(rf"-?\d{{1,3}}({group}\d{{3}})*({decimal}\d+)?", text):
+        return text
+    return text.replace(own.thousands, "").replace(own.decimal, ".")
 
 
 class _Tables(HTMLParser):
     """The tables of a markup as lists of rows of texts; cells with drawings are out.
 
-    Of a matrix, cells have the number that is written small, and names have none.
+    Values of the data, which stand in <bdi>, are no figures. Of a matrix, cells have
+    the number that is written small, and names have none.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[list[list[str]]] = []
         self._is_matrix = False
+        self._is_data = False
         self._texts: list[str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -95,10 +100,12 @@ class _Tables(HTMLParser):
         elif tag == "tr":
             self.found[-1].append([])
         elif tag in ("th", "td") and class_ != "bar":
-            self._texts = []
+            self._is_data, self._texts = False, []
+        elif tag == "bdi":
+            self._is_data = True
         elif tag == "small" and self._is_matrix:
             if self.get_starttag_text() == "<small>":
-                self._texts = []
+                self._is_data, self._texts = False, []
             else:
                 self._end_cell()
 
@@ -112,5 +119,6 @@ class _Tables(HTMLParser):
 
     def _end_cell(self) -> None:
         if self._texts is not None:
-            self.found[-1][-1].append(" ".join("".join(self._texts).split()))
+            text = _SPACES.sub(" ", "".join(self._texts)).strip(" ")
+            self.found[-1][-1].append(text if self._is_data else _plain(text))
             self._texts = None

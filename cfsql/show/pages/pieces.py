@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from cfsql.show.markup import Child, Html, element, table
+from cfsql.speech import say
 
 
 class Links(Protocol):
@@ -57,7 +58,9 @@ def shared_rows(numbers: Iterable[float]) -> str:
     """Why some of these numbers of rows are not whole, if some are not."""
     if all(round(number, 1) == round(number) for number in numbers):
         return ""
-    return ". Parts of rows: one with several best answers is shared among them"
+    return ". " + say(
+        "Parts of rows: one with several best answers is shared among them"
+    )
 
 
 def plain_table(
@@ -85,13 +88,13 @@ def in_numbers(head: Sequence[str], rows: Iterable[Sequence[Child]]) -> Html:
     """The figures of a chart as a table, one click away."""
     return element(
         "details",
-        element("summary", "In numbers"),
+        element("summary", say("In numbers")),
         element(
             "div",
             plain_table(head, rows),
             class_="scroll",
             tabindex=0,
             role="group",
-            aria_label="In numbers",
+            aria_label=say("In numbers"),
         ),
     )

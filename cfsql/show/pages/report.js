@@ -9,21 +9,27 @@
   };
 
   // Tables: a button in each heading sorts, and a long table has a search.
-  const number = (text) => {
-    const found = /^[<>]?\s*(-?[\d,]*\.?\d+)/.exec(text);
-    return found === null ? null : Number(found[1].replaceAll(",", ""));
+  // Figures have the marks of the page's language, values of the data their own.
+  const sample = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: true });
+  const mark = (kind) => sample.formatToParts(12345.6).find((part) => part.type === kind).value;
+  const marks = { group: mark("group"), decimal: mark("decimal") };
+  const number = (cell) => {
+    const { group, decimal } =
+      cell.querySelector("bdi") === null ? marks : { group: ",", decimal: "." };
+    const plain = cell.textContent.trim().replaceAll(group, "").replace(decimal, ".");
+    const found = /^[<>]?\s*(-?\d*\.?\d+)/.exec(plain);
+    return found === null ? null : Number(found[1]);
   };
   const compared = (a, b) => {
     const [x, y] = [number(a), number(b)];
     if (x !== null && y !== null) return x - y;
     if (x !== null || y !== null) return x === null ? 1 : -1;
-    return a.localeCompare(b);
+    return a.textContent.trim().localeCompare(b.textContent.trim());
   };
   const sort = (table, heading, place) => {
     const isDown = heading.getAttribute("aria-sort") === "ascending";
-    const text = (row) => row.cells[place].textContent.trim();
     const rows = Array.from(table.tBodies[0].rows);
-    rows.sort((a, b) => compared(text(a), text(b)) * (isDown ? -1 : 1));
+    rows.sort((a, b) => compared(a.cells[place], b.cells[place]) * (isDown ? -1 : 1));
     table.tBodies[0].append(...rows);
     for (const each of all("th[aria-sort]", table.tHead)) each.removeAttribute("aria-sort");
     heading.setAttribute("aria-sort", isDown ? "descending" : "ascending");
@@ -44,7 +50,7 @@
     const field = document.createElement("input");
     finder.className = "finder";
     field.type = "search";
-    finder.append("Search ", field);
+    finder.append(document.body.dataset.saySearch + " ", field);
     field.addEventListener("input", () => {
       for (const row of rows) row.hidden = !matches(row, field.value);
     });
@@ -69,8 +75,8 @@
         row.hidden = isOther || !matches(row, search.value);
       }
       const number = rows.filter(isShown).length;
-      const all = number === rows.length ? "" : " of " + rows.length;
-      shown.textContent = number + all + (rows.length === 1 ? " row" : " rows");
+      const { sayAll, saySome } = shown.dataset;
+      shown.textContent = number === rows.length ? sayAll : saySome.replace("{}", number);
     };
     label.addEventListener("change", filter);
     search.addEventListener("input", filter);

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from cfsql.questions.report import Report
 from cfsql.show.glossary import GLOSSARY
-from cfsql.show.markup import Child, Html, element, fragment, value
+from cfsql.show.markup import Child, Html, element, fragment, spoken, value
 from cfsql.show.pages import page
 from cfsql.show.pages.answers import (
     clearness,
@@ -22,6 +22,7 @@ from cfsql.show.pages.changes import changes, transitions
 from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.explanations import explained_rows
 from cfsql.show.pages.figure_data import Figures
+from cfsql.show.pages.in_short import cards, in_short
 from cfsql.show.pages.logo import logo_picture
 from cfsql.show.pages.pieces import NO_LINKS, Links
 from cfsql.show.pages.sections import (
@@ -31,14 +32,24 @@ from cfsql.show.pages.sections import (
     section_names,
 )
 from cfsql.show.pages.stability import how_sure
+from cfsql.speech import cut, marked, say
 from cfsql.version import __version__
-from cfsql.words import cut, many, percent
 
 PAPER = "https://arxiv.org/abs/2503.15817"
 _LONGEST_COMMAND = 400
 
 # The sections that share a line where there is room.
 _SIDE_BY_SIDE = ("distance", "number")
+
+# How answers were ranked, and what counted as a case.
+_BY = {
+    "power": marked("counterfactual power"),
+    "dag": marked("size of disagreement set"),
+}
+_COUNTED = {
+    "rows": marked("every row counted as a case"),
+    "distinct": marked("duplicates counted once"),
+}
 
 # The words that a section needs, explained below its figures.
 _TERMS = {
@@ -67,13 +78,17 @@ def report_page(
     figures = Figures()
     contents = (element("a", each.title, href=f"#{each.anchor}") for each in shown)
     return page(
-        cut(title or f"{report.ranking.name}: counterfactual explanations", 120),
+        cut(
+            title
+            or say("{name}: counterfactual explanations", name=report.ranking.name),
+            120,
+        ),
         element(
             "header",
             logo_picture(logo) if logo is not None else None,
             _head(report, title),
         ),
-        element("nav", contents, aria_label="Sections"),
+        element("nav", contents, aria_label=say("Sections")),
         element("main", (_section(each, figures) for each in shown)),
         script="report.js",
     )
@@ -82,34 +97,37 @@ def report_page(
 def _sections(report: Report, links: Links) -> list[Section]:
     """All sections that there is something to say in."""
     found = [
-        Section("table", "The table", the_table(report)),
-        Section("contradictions", "Contradictions", contradictions(report, links)),
+        Section("table", say("The table"), the_table(report)),
+        Section("contradictions", say("Contradictions"), contradictions(report, links)),
     ]
     if report.audit is not None:
         if report.audit.protected:
             content = unequal(report.audit, links)
-            found.append(Section("unequal", "Unequal treatment", content))
+            found.append(Section("unequal", say("Unequal treatment"), content))
         if report.overview.n_answered:
-            found.append(Section("coverage", "Within reach", coverage(report.audit)))
+            content = coverage(report.audit)
+            found.append(Section("coverage", say("Within reach"), content))
     if report.overview.constraints:
         content = constraints(report)
-        found.append(Section("constraints", "What was asked for", content))
+        found.append(Section("constraints", say("What was asked for"), content))
     if report.overview.n_answered:
         found += [
-            Section("distance", "How far", distances(report)),
-            Section("number", "How many", numbers(report)),
-            Section("clearness", "How clear", clearness(report)),
-            Section("changes", "What changes", changes(report)),
-            Section("classes", "Which class turns into which", transitions(report)),
-            Section("metrics", "The three metrics", metrics(report)),
+            Section("distance", say("How far"), distances(report)),
+            Section("number", say("How many"), numbers(report)),
+            Section("clearness", say("How clear"), clearness(report)),
+            Section("changes", say("What changes"), changes(report)),
+            Section(
+                "classes", say("Which class turns into which"), transitions(report)
+            ),
+            Section("metrics", say("The three metrics"), metrics(report)),
         ]
     if report.stability is not None:
-        found.append(Section("sure", "How sure", how_sure(report.stability)))
+        found.append(Section("sure", say("How sure"), how_sure(report.stability)))
     return [
         *found,
-        Section("rows", "Row by row", _rows(report)),
-        Section("words", "The words", _words(GLOSSARY)),
-        Section("origin", "How this was made", _origin(report)),
+        Section("rows", say("Row by row"), _rows(report)),
+        Section("words", say("The words"), _words(GLOSSARY)),
+        Section("origin", say("How this was made"), _origin(report)),
     ]
 
 
@@ -131,103 +149,17 @@ def _head(report: Report, title: str | None) -> Html:
     stored = report.ranking
     name: list[Child] = [value(stored.table)]
     if stored.name != stored.table:
-        name += [" ", element("small", "ranking ", value(stored.name))]
-    kicker: list[Child] = ["Counterfactual explanations"]
+        own = spoken("ranking {name}", name=value(stored.name))
+        name += [" ", element("small", own)]
+    kicker: Child = say("Counterfactual explanations")
     if title is not None:
-        kicker += [" of ", *name]
+        kicker = spoken("Counterfactual explanations of {name}", name=fragment(*name))
     return fragment(
         element("p", kicker, class_="kicker"),
         element("h1", name if title is None else value(title)),
         element("p", in_short(report), class_="lede"),
         element("dl", (_card(*card) for card in cards(report)), class_="cards"),
     )
-
-
-def in_short(report: Report) -> list[Child]:
-    """The answer in a few sentences."""
-    seen, table = report.overview, report.table
-    text: list[Child] = [
-        "What would have had to be different for another ",
-        value(table.label),
-        "? ",
-    ]
-    if not seen.n_answered:
-        return [
-            *text,
-            "The data have no answer: no row has a counterfactual",
-            " that may be chosen" if seen.blocked else "",
-            ".",
-        ]
-    distance = report.spreads["distance"]
-    most = report.features[0]
-    if seen.n_unanswered:
-        verb = "has" if seen.n_answered == 1 else "have"
-        who = f"{seen.n_answered:,} of {seen.n_rows:,} ranked rows {verb}"
-    elif seen.n_rows == 1:
-        who = "The ranked row has"
-    else:
-        who = f"All {seen.n_rows:,} ranked rows have"
-    n_middle = int(distance.middle)
-    # No answer differs in less than one feature.
-    or_fewer = " or fewer" if n_middle > 1 else ""
-    return [
-        *text,
-        f"{who} an answer in the data: a real case with another outcome. Half of "
-        f"them would have had to change in {many(n_middle, 'feature')}{or_fewer}. "
-        "What changes most often is ",
-        element("b", value(most.feature, longest=60)),
-        f", for {percent(most.n_changed, seen.n_answered)} of them; "
-        f"{percent(seen.n_unique, seen.n_answered)} of them have a single best answer."
-        + (
-            f" The answer of {percent(seen.n_unsure, seen.n_answered)} is not sure: "
-            "its values came with another outcome too."
-            if seen.n_unsure
-            else ""
-        ),
-    ]
-
-
-def cards(report: Report) -> list[tuple[str, str, str]]:
-    seen, described = report.overview, report.profile
-    cards = [
-        ("rows ranked", f"{seen.n_rows:,}", f"of {described.n_rows:,}"),
-        (
-            "in contradictions",
-            f"{described.n_contradicted:,}",
-            f"rows, {percent(described.n_contradicted, described.n_labelled)}",
-        ),
-    ]
-    if not seen.n_answered:
-        return [*cards, ("with a counterfactual", "0", "rows")]
-    distance, number = report.spreads["distance"], report.spreads["n_minimal"]
-    cards += [
-        (
-            "distance needed" if seen.is_weighted else "changes needed",
-            f"{distance.average:.2f}",
-            f"mean, {distance.smallest:.0f} to {distance.largest:.0f}"
-            if distance.deviation
-            else "for every row",
-        ),
-        (
-            "counterfactuals",
-            f"{number.average:.1f}",
-            f"per row, median {number.middle:g}",
-        ),
-        (
-            "unique optimal",
-            percent(seen.n_unique, seen.n_rows),
-            many(seen.n_unique, "row"),
-        ),
-    ]
-    if seen.mean_gap is not None:
-        cards.append(
-            (
-                "mean gap",
-                f"{seen.mean_gap:.3f}",
-                f"over {many(report.spreads['gap'].n_rows, 'row')}",
-            )
-        )
-    return cards
 
 
 def _card(name: str, figure: str, note: str) -> Html:
@@ -240,19 +172,30 @@ def _card(name: str, figure: str, note: str) -> Html:
 
 def _rows(report: Report) -> Html:
     if not report.rows:
-        return element("p", "No row was ranked.")
+        return element("p", say("No row was ranked."))
     n_rows, n_ranked = len(report.rows), report.overview.n_rows
-    if n_rows == n_ranked:
-        text = "The ranked row" if n_rows == 1 else f"All {n_rows:,} ranked rows"
+    if n_rows < n_ranked:
+        rows = say("{n:# row|# rows} of {n_all}", n=n_rows, n_all=n_ranked)
+    elif n_rows == 1:
+        rows = say("The ranked row")
     else:
-        text = f"{many(n_rows, 'row')} of {n_ranked:,}"
-    if report.overview.n_answered:
-        text += ", each with the case that would have changed its outcome"
+        rows = say("All {n} ranked rows", n=n_rows)
+    text = (
+        say(
+            "{rows}, each with the case that would have changed its outcome.", rows=rows
+        )
+        if report.overview.n_answered
+        else f"{rows}."
+    )
     return fragment(
         element(
             "p",
-            f"{text}. Open a row to read it. These are real cases: before you pass "
-            "this page on, ask whether you may.",
+            text,
+            " ",
+            say(
+                "Open a row to read it. These are real cases: before you pass this "
+                "page on, ask whether you may."
+            ),
         ),
         explained_rows(report.rows),
     )
@@ -263,7 +206,11 @@ def _words(words: Iterable[str]) -> Html:
     return element(
         "dl",
         (
-            element("div", element("dt", word), element("dd", f"{GLOSSARY[word]}."))
+            element(
+                "div",
+                element("dt", say(word)),
+                element("dd", f"{say(GLOSSARY[word])}."),
+            )
             for word in words
         ),
         class_="words",
@@ -272,50 +219,45 @@ def _words(words: Iterable[str]) -> Html:
 
 def _origin(report: Report) -> Html:
     stored = report.ranking
-    by = {"power": "counterfactual power", "dag": "size of disagreement set"}
-    text: list[Child] = [
-        f"Ranked by {by[stored.by]}, ",
-        "duplicates counted once, "
-        if stored.count == "distinct"
-        else "every row counted as a case, ",
-        f"on {stored.ranked_at:%Y-%m-%d at %H:%M}",
-        f" with cfsql {report.run.version}" if report.run.version else "",
-        f"; this page is by cfsql {__version__}.",
-    ]
-    if report.command is not None:
-        text += [" The ranking was made with:"]
+    command = report.command
     return fragment(
-        element("p", text),
-        element("pre", element("code", cut(report.command, _LONGEST_COMMAND)))
-        if report.command is not None
-        else None,
         element(
             "p",
-            "Counterfactuals are looked for in the whole table, whichever rows are "
-            "ranked. Features are compared for equality only. A counterfactual says "
-            "what other cases have, not what would happen if something changed: it "
-            "is not causal. Every figure comes from a query under ",
-            element("code", "sql/report"),
-            " over ",
-            element("code", value(f"{stored.name}_summary")),
-            " and ",
-            element("code", value(f"{stored.name}_ranked")),
-            "; any row can be explained with ",
-            element(
-                "code",
-                cut(
-                    shlex.join(["cfsql", "explain", "--table", stored.table])
-                    + " --row ID",
-                    _LONGEST_COMMAND,
-                ),
+            say(
+                "Ranked by {by}, {counted}, on {day} at {hour}{version}; this page is "
+                "by cfsql {own_version}.",
+                by=say(_BY[stored.by]),
+                counted=say(_COUNTED[stored.count]),
+                day=f"{stored.ranked_at:%Y-%m-%d}",
+                hour=f"{stored.ranked_at:%H:%M}",
+                version=say(" with cfsql {version}", version=report.run.version)
+                if report.run.version
+                else "",
+                own_version=__version__,
             ),
-            ". The method is that of ",
-            element(
-                "a",
-                "Ranking counterfactual explanations",
-                href=PAPER,
-                rel="noreferrer",
-            ),
-            " (Lim, Prade, Richard).",
+            " " + say("The ranking was made with:") if command is not None else "",
+        ),
+        element("pre", element("code", cut(command, _LONGEST_COMMAND)))
+        if command is not None
+        else None,
+        element("p", _method(stored.name, stored.table)),
+    )
+
+
+def _method(name: str, table: str) -> Html:
+    explain = f"{shlex.join(['cfsql', 'explain', '--table', table])} --row ID"
+    return spoken(
+        "Counterfactuals are looked for in the whole table, whichever rows are ranked. "
+        "Features are compared for equality only. A counterfactual says what other "
+        "cases have, not what would happen if something changed: it is not causal. "
+        "Every figure comes from a query under {folder} over {summary} and {ranked}; "
+        "any row can be explained with {explain}. The method is that of {paper} "
+        "(Lim, Prade, Richard).",
+        folder=element("code", "sql/report"),
+        summary=element("code", value(f"{name}_summary")),
+        ranked=element("code", value(f"{name}_ranked")),
+        explain=element("code", cut(explain, _LONGEST_COMMAND)),
+        paper=element(
+            "a", "Ranking counterfactual explanations", href=PAPER, rel="noreferrer"
         ),
     )

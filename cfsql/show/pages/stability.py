@@ -5,47 +5,51 @@ from __future__ import annotations
 from cfsql.questions.stability import Stability, StableRow
 from cfsql.show.figures import Bar, Line, Point, bars, captioned, points
 from cfsql.show.markup import Html, element, fragment
-from cfsql.words import many, percent
+from cfsql.speech import figure, percent, say, say_each
 
 
 def how_sure(found: Stability) -> Html:
     """The section of a report: means, and rows by how often their answer stays."""
     stored = found.stability
     means = {
-        "the answer": found.mean_answer,
-        "its features": found.mean_features,
-        "the distance": found.mean_distance,
+        say("the answer"): found.mean_answer,
+        say("its features"): found.mean_features,
+        say("the distance"): found.mean_distance,
     }
     counts = {
-        "always": found.n_always,
-        "in 95% or more": found.n_mostly,
-        "in less than half": found.n_rarely,
+        say("always"): found.n_always,
+        say("in {share} or more", share=figure(0.95, ".0%")): found.n_mostly,
+        say("in less than half"): found.n_rarely,
     }
     return fragment(
         element(
             "p",
-            f"Would the answers be the same, had some cases not been recorded? "
-            f"{many(found.n_rows, 'row')} in {many(stored.repeats, 'subsample')}: each "
-            "has the row itself, and every other row with a chance of "
-            f"{stored.keep:g}.",
+            say(
+                "Would the answers be the same, had some cases not been recorded? "
+                "{n:# row|# rows} in {n_repeats:# subsample|# subsamples}: each has "
+                "the row itself, and every other row with a chance of {keep:g}.",
+                n=found.n_rows,
+                n_repeats=stored.repeats,
+                keep=stored.keep,
+            ),
         ),
         captioned(
-            "What stays the same, mean over the rows",
+            say("What stays the same, mean over the rows"),
             bars(
-                ("", "subsamples"),
+                ("", say("subsamples")),
                 [
-                    Bar(name, mean, (f"{mean or 0:.1%}",))
+                    Bar(name, mean, (figure(mean or 0, ".1%"),))
                     for name, mean in means.items()
                 ],
                 whole=1,
             ),
         ),
         captioned(
-            "Rows by how often their answer stays",
+            say("Rows by how often their answer stays"),
             bars(
-                ("the answer stays", "rows", "share"),
+                say_each("the answer stays", "rows", "share"),
                 [
-                    Bar(name, n, (f"{n:,}", percent(n, found.n_answered)))
+                    Bar(name, n, (figure(n), percent(n, found.n_answered)))
                     for name, n in counts.items()
                 ],
                 whole=found.n_answered,
@@ -57,19 +61,25 @@ def how_sure(found: Stability) -> Html:
 def how_often(row: StableRow) -> Html:
     """In which share of subsamples one answer stays, with intervals."""
     kept = [
-        ("the answer", row.answer_share, row.answer_low, row.answer_high),
-        ("its features", row.features_share, row.features_low, row.features_high),
-        ("the distance", row.distance_share, row.distance_low, row.distance_high),
+        (say("the answer"), row.answer_share, row.answer_low, row.answer_high),
+        (say("its features"), row.features_share, row.features_low, row.features_high),
+        (say("the distance"), row.distance_share, row.distance_low, row.distance_high),
     ]
     return captioned(
-        f"What stays the same in {many(row.n_repeats, 'subsample')} of the table",
+        say(
+            "What stays the same in {n:# subsample|# subsamples} of the table",
+            n=row.n_repeats,
+        ),
         points(
-            ("", "stays", "95% interval"),
+            ("", say("stays"), say("{share} interval", share=figure(0.95, ".0%"))),
             [
                 Line(
                     name,
                     [Point(share, low, high)],
-                    (f"{share:.1%}", f"{low:.1%} to {high:.1%}"),
+                    (
+                        figure(share, ".1%"),
+                        say("{low:.1%} to {high:.1%}", low=low, high=high),
+                    ),
                     is_bar=True,
                 )
                 for name, share, low, high in kept

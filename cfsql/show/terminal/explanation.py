@@ -84,7 +84,7 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
     columns = (
         *(say("rank"), say("row"), shown_column(label_column)),
         *(say("power"), say("ball")),
-        *(metric.name for metric in METRICS),
+        *(say(metric.name) for metric in METRICS),
         *("dag", say("support"), *shares, say("changes")),
     )
     table = text_table(

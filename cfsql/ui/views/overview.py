@@ -19,8 +19,8 @@ from cfsql.show.pages.audit import coverage, unequal
 from cfsql.show.pages.changes import changes, transitions
 from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.effort import effort
+from cfsql.show.pages.in_short import cards, in_short
 from cfsql.show.pages.pieces import Links
-from cfsql.show.pages.report import cards, in_short
 from cfsql.tables.catalog import StoredRanking
 from cfsql.tables.profile import profile
 from cfsql.tables.runs import RankedRun, ranked_run
