@@ -213,6 +213,10 @@ class ConstraintOptions(DirectionOptions, total=False):
         object | None,
         Option("The outcome to reach; each: every other one, separately.", "LABEL"),
     ]
+    differs_by: Annotated[
+        float | None,
+        Option("The outcome, a number, must differ by at least D.", "D"),
+    ]
     require: Annotated[
         Sequence[str],
         Option(

@@ -148,6 +148,62 @@ inner join instances
         and coded_rows.label_id = instances.label_id
         and row_values.case_values is not distinct from instances.case_values;
 
+-- stage: apart_ids(outcomes)
+-- The classes whose outcomes are numbers, with ids that tell which of them differ by
+-- enough (cfsql/method/outcomes.py).
+-- grain:  one row per label
+with outcomes as (
+    select unnest($outcomes) as own
+)
+
+select
+    cast(own.label as varchar) as label,
+    cast(own.label_id as bigint) as label_id
+from outcomes;
+
+-- stage: apart_instances into instances
+-- The instances, with these ids.
+-- grain:  one row per instance_id
+select
+    instances.instance_id,
+    instances.row_id,
+    apart_ids.label_id,
+    instances.n_rows,
+    instances.is_contradicted,
+    instances.code,
+    instances.own_rows,
+    instances.case_id,
+    instances.case_values
+from instances
+inner join labels
+    on instances.label_id = labels.label_id
+inner join apart_ids
+    on labels.label = apart_ids.label;
+
+-- stage: apart_labels into labels
+-- The classes, with these ids.
+-- grain:  one row per label
+select
+    labels.label,
+    labels.n_rows,
+    apart_ids.label_id
+from labels
+inner join apart_ids
+    on labels.label = apart_ids.label;
+
+-- append: new_labels(outcomes) into labels
+-- The outcomes that only new cases have.
+-- grain:  one row per label
+with outcomes as (
+    select unnest($outcomes) as own
+)
+
+select
+    cast(own.label as varchar) as label,
+    cast(0 as bigint) as n_rows,
+    cast(own.label_id as bigint) as label_id
+from outcomes;
+
 -- stage: candidates(target_id, min_support, min_share)
 -- The instances that may be counterfactuals, where not all may.
 -- grain:  one row per instance
@@ -242,7 +298,7 @@ near_keys as (
     inner join by_key
         on
             asking_keys.frozen_key = by_key.frozen_key
-            and asking_keys.label_id <> by_key.label_id
+            and unlike(asking_keys.label_id, by_key.label_id)
             and directed(asking_keys.code, by_key.code)
     group by
         asking_keys.frozen_key, asking_keys.way_key, asking_keys.label_id
@@ -265,7 +321,7 @@ equal_codes as (
     inner join by_code
         on
             unanswered.code = by_code.code
-            and unanswered.label_id <> by_code.label_id
+            and unlike(unanswered.label_id, by_code.label_id)
     group by unanswered.instance_id
 )
 

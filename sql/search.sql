@@ -45,7 +45,7 @@ with counterfactuals as (
     from targets
     inner join candidates
         on
-            targets.label_id <> candidates.label_id
+            unlike(targets.label_id, candidates.label_id)
             and frozen_agree(targets.code, candidates.code)
             and directed(targets.code, candidates.code)
             and required(targets.case_values, candidates.case_values)

@@ -111,6 +111,8 @@ class Follower:
             return "rows with ids of their own may come in any order"
         if self.method.constraints.only_up or self.method.constraints.only_down:
             return "values that come and go move the others in their order"
+        if self.method.constraints.differs_by is not None:
+            return "outcomes that come and go move the others in their order"
         if self.method.constraints.require and self.method.count == "distinct":
             return "--require tells apart what --count distinct counts as one"
         if renewal.is_older(self.session, self.recipe.name):

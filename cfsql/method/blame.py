@@ -7,6 +7,7 @@ from itertools import count
 from cfsql.engines.functions import Function
 from cfsql.engines.queries import query
 from cfsql.method.order import directed_function
+from cfsql.method.outcomes import unlike_function
 from cfsql.method.packing import key_function
 from cfsql.method.plans.run import Run
 
@@ -28,6 +29,7 @@ def blame(run: Run) -> None:
         session.define(key_function(step.frozen))
         session.define(key_function(directed, "directed_key"))
         session.define(directed_function(step.directions))
+        session.define(unlike_function(is_apart=step.is_apart))
         session.append(
             query("constrain/blocked"),
             step=step.name,

@@ -6,6 +6,7 @@ of the whole table, whatever may be chosen from it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -25,6 +26,7 @@ from cfsql.method.order import (
     put_in_order,
     refuse_without,
 )
+from cfsql.method.outcomes import number_outcomes, unlike_function
 from cfsql.method.packing import Field, agree_function, hamming_function
 from cfsql.method.selection import value_text
 from cfsql.method.weights import distances, read_weights, weigh
@@ -49,6 +51,7 @@ class Constraints:
     only_down: Sequence[str] = ()
     order: Sequence[str] = ()
     target: str | None = None
+    differs_by: float | None = None
     require: Sequence[str] = ()
     max_changes: int | None = None
     min_support: int | None = None
@@ -62,6 +65,18 @@ class Constraints:
         if not all(condition.strip() for condition in self.require):
             raise WrongUse("--require needs a condition, such as 'b.age >= a.age'")
         parse(self.order)
+        if self.differs_by is None:
+            return
+        # Written so that nan is refused too.
+        if not 0 < self.differs_by < math.inf:
+            raise WrongUse(
+                f"--differs-by takes a number above 0, not {self.differs_by:g}"
+            )
+        if self.target is not None:
+            raise WrongUse(
+                "--differs-by takes any outcome that is far enough, and --target one; "
+                "give one of them"
+            )
 
     @classmethod
     def of(cls, options: Mapping[str, object]) -> Constraints:
@@ -88,6 +103,7 @@ class Step:
     limits: dict[str, object]
     frozen: tuple[Field, ...] = ()
     directions: tuple[Direction, ...] = ()
+    is_apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,6 +131,11 @@ class Problem:
         return bool(self.columns)
 
     @property
+    def is_apart(self) -> bool:
+        """Whether another outcome is one that differs by enough."""
+        return self.constraints.differs_by is not None
+
+    @property
     def furthest(self) -> int:
         """The greatest distance that is looked at."""
         free = sum(self._free_weights)
@@ -138,19 +159,25 @@ class Problem:
 
         Each with the limits of a case so far, and with what is frozen and directed.
         """
-        so_far = NONE
-        yield Step(None, self.case_limits(so_far))
+        so_far, step = NONE, Step(None, self.case_limits(NONE))
+        yield step
+        if self.is_apart:
+            step = replace(step, name="differs-by", is_apart=True)
+            yield step
         for name in _OF_CASES:
             value = getattr(self.constraints, name)
             if value is not None:
                 so_far = replace(so_far, **{name: value})
-                yield Step(name.replace("_", "-"), self.case_limits(so_far))
-        limits = self.case_limits(so_far)
+                limits = self.case_limits(so_far)
+                step = replace(step, name=name.replace("_", "-"), limits=limits)
+                yield step
         for place, each in enumerate(self.frozen, start=1):
-            yield Step(f"freeze {each.feature}", limits, self.frozen[:place])
+            name = f"freeze {each.feature}"
+            step = replace(step, name=name, frozen=self.frozen[:place])
+            yield step
         for place, direction in enumerate(self.directions, start=1):
             directed = self.directions[:place]
-            yield Step(direction.name, limits, self.frozen, directed)
+            yield replace(step, name=direction.name, directions=directed)
 
     def case_limits(self, constraints: Constraints) -> dict[str, object]:
         """What a case must have by itself, as parameters of a query.
@@ -199,7 +226,8 @@ def pose(
     """Make the instances and functions of a search in a session with a bound table.
 
     Where values may come that the table does not have, codes have room for one. Codes
-    that are in order already are `ordered`, and stay as they are.
+    that are in order already are `ordered`, and stay as they are; so do then the ids of
+    classes.
     """
     n_instances = table.n_instances
     names = [each.feature for each in fields]
@@ -248,6 +276,8 @@ def pose(
         fields, ordered = _in_order(
             session, table, fields, orders, wanted, has_new_values=has_new_values
         )
+        if constraints.differs_by is not None:
+            number_outcomes(session, table, constraints.differs_by)
     fields = weigh(fields, weights)
     session.define(hamming_function(fields))
     for each in fields:
@@ -261,6 +291,7 @@ def pose(
     )
     session.define(agree_function("frozen_agree", chosen))
     session.define(directed_function(directions))
+    session.define(unlike_function(is_apart=constraints.differs_by is not None))
     return Problem(
         fields=fields,
         n_instances=n_instances,

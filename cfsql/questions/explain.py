@@ -12,6 +12,7 @@ from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.constraints import NONE, Problem, pose, put_all_in_order
 from cfsql.method.order import Ordered
+from cfsql.method.outcomes import number_outcomes
 from cfsql.method.plans.run import Run
 from cfsql.method.plans.steps import AUTO
 from cfsql.method.rank import (
@@ -91,7 +92,7 @@ class Explanation(Held):
     The fields from `row_id` to `sentence` are the columns of `_summary`, and
     `originals` are the numbers behind those values that are intervals. A new case has
     no row id, and perhaps no label; the remarks are about its values. `target`,
-    `require` and `weight` are what was asked for.
+    `differs_by`, `require` and `weight` are what was asked for.
     """
 
     table: str
@@ -115,6 +116,7 @@ class Explanation(Held):
     counterfactuals: list[Counterfactual]
     blocked_by: str | None = None
     target: str | None = None
+    differs_by: float | None = None
     require: str | None = None
     weight: Sequence[str] = ()
     n_changes: int | None = None
@@ -186,9 +188,9 @@ def explain(
 class Explainer:
     """A table made ready once, to explain one row after the other.
 
-    What is asked may freeze and direct, aim at a target, and limit changes, support and
-    share; all else that constraints can do takes a layout of its own, and so a session
-    of its own.
+    What is asked may freeze and direct, aim at a target or at an outcome that differs
+    by enough, and limit changes, support and share; all else that constraints can do
+    takes a layout of its own, and so a session of its own.
     """
 
     def __init__(self, session: Session, table: LoadedTable) -> None:
@@ -197,15 +199,19 @@ class Explainer:
         self.table = table
         self.fields = encode.bind(session, table.name)
         self.ordered: Mapping[str, Ordered] = {}
-        stage_population(session, Problem(self.fields, table.n_instances), Method())
+        self._differs_by: float | None = None
+        self._stage_population()
+
+    def _stage_population(self) -> None:
+        problem = Problem(self.fields, self.table.n_instances)
+        stage_population(self.session, problem, Method())
 
     def _put_in_order(self) -> None:
         """Give codes an order once a direction is asked for: it serves all others."""
         self.fields, self.ordered = put_all_in_order(
             self.session, self.table, self.fields
         )
-        problem = Problem(self.fields, self.table.n_instances)
-        stage_population(self.session, problem, Method())
+        self._stage_population()
 
     def select(self, row: object) -> None:
         """Stage the row as the one that is asked about; refuse one that cannot be."""
@@ -226,6 +232,10 @@ class Explainer:
         assert method.count == "rows"
         if (asked.only_up or asked.only_down) and not self.ordered:
             self._put_in_order()
+        if asked.differs_by != self._differs_by:
+            number_outcomes(session, table, asked.differs_by)
+            self._differs_by = asked.differs_by
+            self._stage_population()
         self.select(row)
         problem = pose(session, table, self.fields, asked, ordered=self.ordered)
         session.speak(method.speech)
@@ -296,6 +306,7 @@ class Explainer:
                 for record in session.fetch_records(query("explain/listed_answers"))
             ],
             target=problem.constraints.target,
+            differs_by=problem.constraints.differs_by,
             weight=problem.constraints.weight,
             id_type=catalog.id_type(session, table),
         )
@@ -324,6 +335,7 @@ def read_explanation(
             as_counterfactual(record, values, originals) for record in ranked
         ],
         target=method.constraints.target,
+        differs_by=method.constraints.differs_by,
         require=all_of(method.constraints.require),
         weight=method.constraints.weight,
         id_type=catalog.id_type(session, table),

@@ -28,6 +28,7 @@ class Way:
 
     features: tuple[str, ...]
     is_off_target: bool
+    is_too_near: bool
     is_too_far: bool
     is_too_rare: bool
     is_unsure: bool
@@ -36,8 +37,8 @@ class Way:
     @property
     def size(self) -> int:
         """How many constraints these are."""
-        of_the_case = (self.is_off_target, self.is_too_far, self.is_too_rare)
-        return len(self.features) + sum(of_the_case) + self.is_unsure
+        of_the_outcome = self.is_off_target + self.is_too_near + self.is_unsure
+        return len(self.features) + of_the_outcome + self.is_too_far + self.is_too_rare
 
 
 @dataclass(frozen=True)

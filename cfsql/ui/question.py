@@ -29,8 +29,20 @@ WORDS = {
     "min_share": "Minimum share",
 }
 
+# By how much outcomes that are numbers must differ, as the form calls it.
+DIFFERS_BY = "Minimum difference"
+
 # The parameters of any question, of the page of a row, of a new case.
-_OPTIONS = ("target", *WORDS, "anonymous", "changed", "find", "show", "asked")
+_OPTIONS = (
+    "target",
+    "differs_by",
+    *WORDS,
+    "anonymous",
+    "changed",
+    "find",
+    "show",
+    "asked",
+)
 
 # Those that name features: what may not change, not fall, not rise.
 WAYS = ("freeze", "only_up", "only_down")
@@ -60,6 +72,7 @@ class Question:
     only_up: tuple[str, ...] = ()
     only_down: tuple[str, ...] = ()
     target: str | None = None
+    differs_by: float | None = None
     max_changes: int | None = None
     min_support: int | None = None
     min_share: float | None = None
@@ -84,6 +97,7 @@ class Question:
                 only_down=self.only_down,
                 order=self.declared.order,
                 target=self.target,
+                differs_by=self.differs_by,
                 max_changes=self.max_changes,
                 min_support=self.min_support,
                 min_share=self.min_share,
@@ -111,7 +125,7 @@ class Question:
     def key(self) -> tuple[object, ...]:
         """The parts of the question that the answer depends on."""
         values = None if self.values is None else tuple(self.values.items())
-        names = (*WAYS, "target", *WORDS, "anonymous")
+        names = (*WAYS, "target", "differs_by", *WORDS, "anonymous")
         asked = (getattr(self, name) for name in names)
         return (self.table, self.row, values, self.label, *asked)
 
@@ -134,6 +148,8 @@ class Question:
             found.append(("asked", "1"))
         if self.target is not None:
             found.append(("target", self.target))
+        if self.differs_by is not None:
+            found.append(("differs_by", _number_text(self.differs_by)))
         for name in WORDS:
             if getattr(self, name) is not None:
                 found.append((name, _number_text(getattr(self, name))))
@@ -292,6 +308,16 @@ def _with_options(
             f"{WORDS['min_share']} takes a number from 0 to 1, not '{given_share}'"
         )
         problems.append(as_sentence(message))
+    given_least = parameters.get("differs_by", "").strip()
+    differs_by = _amount(given_least)
+    if given_least and differs_by is None:
+        problems.append(
+            as_sentence(f"{DIFFERS_BY} takes a number above 0, not '{given_least}'")
+        )
+    target = parameters.get("target") or None
+    if target is not None and differs_by is not None:
+        problems.append(f"{DIFFERS_BY} is for any other outcome: choose no single one.")
+        differs_by = None
     in_order: dict[str, Any] = {
         way: tuple(name for name in known.values() if name in named)
         for way, named in ways.items()
@@ -300,7 +326,8 @@ def _with_options(
         question,
         **in_order,
         **switches,
-        target=parameters.get("target") or None,
+        target=target,
+        differs_by=differs_by,
         find=parameters.get("find", "").strip(),
         n_shown=numbers["show"] or N_SHOWN,
         problems=tuple(problems),
@@ -341,6 +368,13 @@ def _share(text: str) -> float | None:
     if not re.fullmatch(r"[01]|[01]?\.[0-9]{1,9}", text) or float(text) > 1:
         return None
     return float(text)
+
+
+def _amount(text: str) -> float | None:
+    """A number above 0, written plainly; None if it is none."""
+    if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,9})?|\.[0-9]{1,9}", text):
+        return None
+    return float(text) or None
 
 
 def _json(values: Mapping[str, str]) -> str:

@@ -33,6 +33,8 @@ _ANSWERS = re.compile(
 # Where the cells name the table, its label and its features.
 _TABLE, _LABEL = "from cases", "score"
 _FEATURES = re.compile(r"(?<=\[\n).*(?=\n *\])", re.DOTALL)
+# How outcomes that are numbers are compared, so that 0.3 and 0.2 differ by 0.1.
+_EXACT = "decimal(38, 9)"
 # Where a constraint on the answer goes.
 _CONDITION = "where distance >= 1"
 
@@ -50,7 +52,9 @@ def same_answer(
         asked = f"{bodies['asked']}\n    where {_is_asked(explanation)}"
     else:
         asked = _cells_of_case(cells, explanation)
-    chosen = "\n        and ".join([_CONDITION, *_constraints(question, orders)])
+    chosen = "\n        and ".join(
+        [_CONDITION, *_constraints(question, explanation, orders)]
+    )
     bodies = {
         **bodies,
         "cells": _cells_of_table(cells, table, explanation),
@@ -161,7 +165,9 @@ def _directed(feature: str, order: Order | None, *, is_down: bool) -> str:
     )
 
 
-def _constraints(question: Question, orders: Mapping[str, Order]) -> list[str]:
+def _constraints(
+    question: Question, explanation: Explanation, orders: Mapping[str, Order]
+) -> list[str]:
     """What is asked of an answer, as conditions on the counterfactuals."""
     conditions = []
     if question.freeze:
@@ -172,6 +178,12 @@ def _constraints(question: Question, orders: Mapping[str, Order]) -> list[str]:
         conditions.append(_directed(feature, orders.get(feature), is_down=is_down))
     if question.target is not None:
         conditions.append(f"counterfactual_label = {literal(question.target)}")
+    if question.differs_by is not None:
+        own = f"{_text(explanation.label)}::{_EXACT}"
+        conditions.append(
+            f"abs(counterfactual_label::{_EXACT} - {own})"
+            f" >= {question.differs_by!r}::{_EXACT}"
+        )
     if question.max_changes is not None:
         conditions.append(f"distance <= {question.max_changes}")
     if question.min_support is not None:

@@ -22,6 +22,7 @@ from cfsql.engines.queries import query
 from cfsql.errors import UnknownName
 from cfsql.method import encode
 from cfsql.method.order import Order, find_orders
+from cfsql.method.outcomes import number_of
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
 from cfsql.tables.changed import change
@@ -66,6 +67,13 @@ class TableFacts:
     def columns(self) -> list[str]:
         """The features, and the label behind them."""
         return [*self.features, self.loaded.label]
+
+    @property
+    def has_numbers_as_outcomes(self) -> bool:
+        """Whether one outcome can differ from another by so much."""
+        return self.loaded.label not in self.loaded.bins and all(
+            number_of(name) is not None for name in self.classes
+        )
 
     def command(self, *words: str, call: str) -> str:
         """A command about the table that can be run where the pages were opened.

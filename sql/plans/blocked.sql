@@ -50,7 +50,7 @@ from open_targets
 inner join candidates
     on
         kept_agree(open_targets.code, candidates.code)
-        and open_targets.label_id <> candidates.label_id
+        and unlike(open_targets.label_id, candidates.label_id)
         and hamming(open_targets.code, candidates.code) = $distance
         and directed(open_targets.code, candidates.code)
         and required(open_targets.case_values, candidates.case_values);

@@ -20,7 +20,7 @@ with found as (
         on
             frozen_agree(open_targets.code, candidates.code)
             and directed(open_targets.code, candidates.code)
-            and open_targets.label_id <> candidates.label_id
+            and unlike(open_targets.label_id, candidates.label_id)
             and required(open_targets.case_values, candidates.case_values)
     where open_targets.batch = $batch
 ),
@@ -64,7 +64,7 @@ inner join candidates
     on
         frozen_agree(near_targets.code, candidates.code)
         and directed(near_targets.code, candidates.code)
-        and near_targets.label_id <> candidates.label_id
+        and unlike(near_targets.label_id, candidates.label_id)
         and hamming(near_targets.code, candidates.code) = near_targets.distance
         and required(near_targets.case_values, candidates.case_values);
 

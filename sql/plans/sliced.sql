@@ -108,7 +108,7 @@ with counted as (
         seeker_id,
         n_by_distance(used, digits) as n_instances
     from sliced_pairs
-    where label_id <> $label_id
+    where unlike($label_id, label_id)
     group by seeker_id
 ),
 
@@ -144,7 +144,7 @@ with near_slices as (
     inner join nearest
         on pairs.seeker_id = nearest.from_id
     where
-        pairs.label_id <> $label_id
+        unlike($label_id, pairs.label_id)
         and rows_at(pairs.used, pairs.digits, nearest.distance) <> 0
 )
 

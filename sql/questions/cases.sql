@@ -147,6 +147,29 @@ where case_labels.label is not null
 order by case_labels.row_id
 limit 1;
 
+-- stage: row_labels into labels
+-- The classes that rows have, without those of new cases alone.
+-- grain:  one row per label
+select
+    label,
+    n_rows,
+    label_id
+from labels
+where n_rows > 0;
+
+-- fetch: new_outcomes
+-- The labels of new cases that the table does not have, each with its first case.
+-- grain:  one row per label
+select
+    case_labels.label,
+    min(case_labels.row_id) as row_id
+from case_labels
+anti join labels
+    on case_labels.label = labels.label
+where case_labels.label is not null
+group by case_labels.label
+order by min(case_labels.row_id);
+
 -- stage: case_cells
 -- The value that each new case has in each feature, with its code in the table; the
 -- code is NULL where the table does not have the value.

@@ -241,6 +241,7 @@ select
     cast($ranking as varchar) as ranking,
     cast(stored_ranked.row_id as varchar) as row_id,
     cast(stored_ranked.counterfactual_id as varchar) as counterfactual_id,
+    stored_ranked.label,
     stored_ranked.counterfactual_label,
     stored_ranked.distance,
     stored_ranked.support,

@@ -55,6 +55,13 @@ select
             then wrong_way
         when counterfactual_label <> nullif(options ->> 'target', 'each')
             then 'target'
+        -- As doubles, so that a part in a billion does not count.
+        when
+            abs(
+                try_cast(counterfactual_label as double)
+                - try_cast(label as double)
+            ) < cast(options ->> 'differs-by' as double) * (1 - 1e-9)
+            then 'differs-by'
         when distance > cast(options ->> 'max-changes' as integer)
             then 'max-changes'
         when support < cast(options ->> 'min-support' as integer)

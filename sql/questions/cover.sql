@@ -66,7 +66,7 @@ with counts as (
         on ball_parts.centre_id = instances.instance_id
     where
         ball_parts.distance >= 1
-        and ball_parts.label_id <> instances.label_id
+        and unlike(ball_parts.label_id, instances.label_id)
     group by ball_parts.centre_id
 )
 
@@ -133,7 +133,7 @@ with pairs as (
         on doubtful.case_id = instances.case_id
     inner join open_rows
         on
-            instances.label_id <> open_rows.label_id
+            unlike(open_rows.label_id, instances.label_id)
             and frozen_agree(open_rows.code, instances.code)
             and hamming(open_rows.code, instances.code) between 1 and $within
             and directed(open_rows.code, instances.code)
@@ -204,7 +204,7 @@ inner join instances
     on chosen.case_id = instances.case_id
 inner join population
     on
-        instances.label_id <> population.label_id
+        unlike(population.label_id, instances.label_id)
         and frozen_agree(population.code, instances.code)
         and hamming(population.code, instances.code) between 1 and $within
         and directed(population.code, instances.code)

@@ -28,7 +28,7 @@ unlike_cases as (
         on
             frozen_agree(asked_cases.code, population.code)
             and directed(asked_cases.code, population.code)
-            and asked_cases.label_id <> population.label_id
+            and unlike(asked_cases.label_id, population.label_id)
     left join contradicted_codes
         on population.code = contradicted_codes.code
     where

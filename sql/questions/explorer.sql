@@ -758,13 +758,15 @@ order by
 --
 -- Each line is a set of constraints that have to go together for an answer to be
 -- there, with the fewest changes that it would then take; the smallest sets first.
--- `wrong_ways` is generated from what may only rise or only fall.
+-- `wrong_ways` is generated from what may only rise or only fall, and `unlike` from
+-- how much outcomes must differ.
 -- grain:  one row per set of violated constraints
 with grouped_cases as (
     select
         unlike_instances.disagreement,
         wrong_ways(targets.code, unlike_instances.code) as wrong_ways,
         coalesce(labels.label <> $target, false) as is_off_target,
+        not unlike(targets.label_id, unlike_instances.label_id) as is_too_near,
         coalesce(unlike_instances.distance > $max_changes, false) as is_too_far,
         coalesce(unlike_instances.n_rows < $min_support, false) as is_too_rare,
         coalesce(
@@ -813,15 +815,18 @@ violations as (
 select
     features,
     is_off_target,
+    is_too_near,
     is_too_far,
     is_too_rare,
     is_unsure,
     min(distance) as distance
 from violations
-group by features, is_off_target, is_too_far, is_too_rare, is_unsure
+group by
+    features, is_off_target, is_too_near, is_too_far, is_too_rare, is_unsure
 order by
     len(features)
     + cast(is_off_target as integer)
+    + cast(is_too_near as integer)
     + cast(is_too_far as integer)
     + cast(is_too_rare as integer)
     + cast(is_unsure as integer) asc,

@@ -47,6 +47,7 @@ class Constraints:
     only_down: tuple[str, ...] = ()
     order: Mapping[str, list[str]] = field(default_factory=dict)
     target: str | None = None
+    differs_by: float | None = None
     require: Condition | None = None
     max_changes: int | None = None
     min_support: int | None = None
@@ -63,6 +64,7 @@ class Constraints:
             option is not None
             for option in (
                 self.target,
+                self.differs_by,
                 self.require,
                 self.max_changes,
                 self.min_support,
@@ -156,6 +158,10 @@ def steps(
 ) -> Iterator[tuple[str | None, Callable[[Case], bool]]]:
     """The conditions on a counterfactual of a, in the order in which they apply."""
     yield None, lambda b: b.label != a.label and distance(a, b) >= 1
+    if constraints.differs_by is not None:
+        least = Fraction(str(constraints.differs_by))
+        own = Fraction(str(a.label))
+        yield "differs-by", lambda b: abs(Fraction(str(b.label)) - own) >= least
     target, require = constraints.target, constraints.require
     min_support, max_changes = constraints.min_support, constraints.max_changes
     min_share = constraints.min_share

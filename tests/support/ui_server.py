@@ -100,6 +100,7 @@ def write_tables(path: Path) -> None:
         database.load(
             _binned(chance), table="binned", label="y", bins={"age": [25, 45]}
         )
+        database.load(_priced(chance), table="priced", label="price")
         database.load(
             people(),
             table="declared",
@@ -114,6 +115,16 @@ def _contradicted() -> pl.DataFrame:
     """Loans whose values came with both outcomes."""
     rows = [("clerk", "no"), ("clerk", "yes"), *[("cook", "no")] * 3, ("cook", "yes")]
     return pl.DataFrame(rows, schema=["job", "loan"], orient="row")
+
+
+def _priced(chance: random.Random) -> pl.DataFrame:
+    """Flats whose outcomes are numbers."""
+    prices = [0.1, 0.2, 0.3, 1, 9, 10, 250]
+    rows = [
+        (chance.randrange(4), chance.choice("xyz"), chance.choice(prices))
+        for _ in range(40)
+    ]
+    return pl.DataFrame(rows, schema=["rooms", "place", "price"], orient="row")
 
 
 def people() -> pl.DataFrame:

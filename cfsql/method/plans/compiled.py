@@ -247,7 +247,8 @@ class Compiled(Plan):
         agreement = self.setting.agreement
         fields = [(each, agreement[each.feature_id]) for each in self._fields(task)]
         directions = self.setting.problem.directions if task == SEARCH else ()
-        return Fields.of(fields, len(self.setting.key(task)), directions)
+        found = Fields.of(fields, len(self.setting.key(task)), directions)
+        return replace(found, is_apart=self.setting.problem.is_apart)
 
     def _work(self, step: Step) -> Work:
         """The kernels, with what they may use."""

@@ -13,6 +13,7 @@ from cfsql.errors import UnknownName, WrongUse
 from cfsql.method import encode
 from cfsql.method.constraints import Problem, pose, put_all_in_order
 from cfsql.method.order import Ordered
+from cfsql.method.outcomes import known_label, number_outcomes
 from cfsql.method.plans.run import Run
 from cfsql.method.rank import (
     Method,
@@ -100,6 +101,7 @@ class CaseExplainer:
         self.problem = pose_problem(
             session, table, fields, Method(), has_new_values=True
         )
+        self._differs_by: float | None = None
         stage_population(session, self.problem, Method())
 
     @property
@@ -131,6 +133,12 @@ class CaseExplainer:
         session, table = self.session, self.table
         if (asked.only_up or asked.only_down) and not self.problem.ordered:
             self._put_in_order()
+        if asked.differs_by is not None or self._differs_by is not None:
+            # The outcome of the last new case may be no row's.
+            session.stage(query("cases/row_labels"))
+            number_outcomes(session, table, asked.differs_by)
+            self._differs_by = asked.differs_by
+            stage_population(session, self.problem, Method())
         ready = self.problem
         posed = pose(session, table, ready.fields, asked, ordered=ready.ordered)
         problem = replace(
@@ -245,8 +253,10 @@ def _answer(
     if label is not None:
         if table.label in table.bins:
             label = class_of(session, table.name, table.label, label)
+        if problem.is_apart:
+            label = known_label(session, label)
         labels = [name for name, _ in session.fetch(query("constrain/label_ids"))]
-        if label not in labels:
+        if label not in labels and not problem.is_apart:
             raise UnknownName(table.label, label, labels, table.name)
     stage_cases(session, table, problem, given, label, has_target=target is not None)
     run = Run(session, problem, method.plan, progress)

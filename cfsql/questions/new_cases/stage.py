@@ -6,6 +6,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Problem
+from cfsql.method.outcomes import add_apart
 from cfsql.questions.new_cases.given import Given
 from cfsql.tables import bins
 from cfsql.tables.catalog import LoadedTable
@@ -55,6 +56,10 @@ def stage_cases(
         )
     else:
         session.stage(query("cases/case_labels"), label=label)
+    differs_by = problem.constraints.differs_by
+    if differs_by is not None:
+        new = dict(session.fetch(query("cases/new_outcomes")))
+        add_apart(session, table, new, differs_by)
     _refuse_labels(session, table, has_target=has_target)
     session.stage(query("cases/case_cells"))
     if problem.ordered:

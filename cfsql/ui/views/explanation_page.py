@@ -16,7 +16,7 @@ from cfsql.show.side_by_side import sides
 from cfsql.ui.addresses import address
 from cfsql.ui.explaining import Answer
 from cfsql.ui.jobs import Waiting
-from cfsql.ui.question import N_SHOWN, WORDS, Question
+from cfsql.ui.question import DIFFERS_BY, N_SHOWN, WORDS, Question
 from cfsql.ui.rendering import page
 from cfsql.ui.statement import same_answer
 from cfsql.ui.store import TableFacts
@@ -73,6 +73,8 @@ def explanation_page(
         "given_max": parameters.get("max_changes", ""),
         "given_support": parameters.get("min_support", ""),
         "given_share": parameters.get("min_share", ""),
+        "given_least": parameters.get("differs_by", ""),
+        "differs_by": DIFFERS_BY if facts.has_numbers_as_outcomes else None,
         "example": _example(facts),
         "in_short": _in_short(question),
         "in_full": _in_full(facts, question),
@@ -112,6 +114,8 @@ def _in_short(question: Question) -> str:
         parts.append(f"row {question.row[:40]}")
     if question.target is not None:
         parts.append(f"to {question.target[:40]}")
+    if question.differs_by is not None:
+        parts.append(f"differs by {question.differs_by:g}")
     if question.max_changes is not None:
         parts.append(f"at most {many(question.max_changes, 'change')}")
     if question.min_support is not None:
@@ -144,6 +148,8 @@ def _in_full(facts: TableFacts, question: Question) -> list[tuple[str, str]]:
         found.append(("may only rise", listing(list(question.only_up))))
     if question.only_down:
         found.append(("may only fall", listing(list(question.only_down))))
+    if question.differs_by is not None:
+        found.append((DIFFERS_BY.lower(), f"{question.differs_by:g}"))
     for name, words in WORDS.items():
         if getattr(question, name) is not None:
             found.append((words.lower(), f"{getattr(question, name):g}"))

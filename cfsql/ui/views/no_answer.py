@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cfsql.questions.explain import Explanation
 from cfsql.ui.explaining import Answer, Way
-from cfsql.ui.question import WORDS, Question
+from cfsql.ui.question import DIFFERS_BY, WORDS, Question
 from cfsql.ui.store import TableFacts
 from cfsql.words import listing, many
 
@@ -58,6 +58,7 @@ def _in_words_of_the_form(explanation: Explanation) -> str:
         return explanation.sentence
     words = {name.replace("_", "-"): f"‘{words}’" for name, words in WORDS.items()}
     words["target"] = f"‘{explanation.label_column} to reach’"
+    words["differs-by"] = f"‘{DIFFERS_BY}’"
     blocking = words.get(option, option)
     for prefix, said in _SAID.items():
         if option.startswith(prefix):
@@ -73,6 +74,9 @@ def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:
     if way.is_off_target:
         words.append(f"accept any other {label}")
         undone = undone.but(target=None)
+    if way.is_too_near:
+        words.append(f"accept any other {label}")
+        undone = undone.but(differs_by=None)
     if way.is_too_far:
         words.append(f"allow {many(way.distance, 'change')}")
         undone = undone.but(max_changes=way.distance)

@@ -130,6 +130,23 @@ def test_machine_code_as_tasks_gives_the_rows_of_duckdb(
     assert_same(loaded(source), tmp_path / "out", **options)
 
 
+@pytest.mark.parametrize("plan", ["compiled", "auto", "scan"])
+def test_outcomes_that_differ_by_enough_are_those_of_duckdb(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plan: str
+) -> None:
+    monkeypatch.setattr(spread, "WORTH_A_JOB", 0.0)
+    monkeypatch.setattr(spread, "LEAST_TASK", 1e-4)
+    rows = [
+        (*row[:-1], (row[-2] * 7 % 19) / 10 if row[-1] else None)
+        for row in mixed_rows(200)
+    ]
+    source = written(tmp_path / "mixed", MIXED, rows)
+    options: dict[str, Any] = {"differs_by": 0.3, "freeze": ["flag"], "min_share": 0.2}
+    out = tmp_path / "out"
+    cfsql.spark(spark).rank(str(source), out=str(out), label=-1, plan=plan, **options)
+    assert_same(loaded(source), out, **options)
+
+
 def test_a_file_system_that_only_spark_knows_gets_the_same_rows(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,3 +60,18 @@ def test_a_stored_answer_that_violates_a_constraint_is_found(
         )
         offended = [each.name for each in table.check().checks if each.offending]
     assert offended == ["constraints_hold"]
+
+
+def test_a_stored_answer_whose_outcome_is_too_near_is_found() -> None:
+    with cfsql.connect() as database:
+        rows = "unnest([1, 2, 3, 3]) as rooms, unnest([0.1, 0.2, 0.3, 0.9]) as price"
+        table = database.load(database.connection.sql(f"select {rows}"), label="price")
+        table.rank(differs_by=0.1)
+        assert table.check().hold
+        database.connection.execute(
+            "update cf.runs set options = $options where command = 'rank'",
+            {"options": '{"differs-by": 0.2}'},
+        )
+        (offended,) = [each for each in table.check().checks if each.offending]
+    assert offended.name == "constraints_hold"
+    assert {row[-1] for row in offended.offending} == {"differs-by"}

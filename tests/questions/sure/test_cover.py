@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import cfsql
 from cfsql.errors import WrongUse
 from cfsql.questions import cover as module
+from tests.method.constraints import numbers as priced
 from tests.method.constraints.samples import (
     PLANS,
     Asked,
@@ -108,6 +109,22 @@ def test_the_cases_are_those_that_a_greedy_choice_has(
     )
     table = load(features, cases)
     options = {"within": within, "target": target, "plan": plan}
+    assert_chosen(table, expected, n_cases, **options)
+
+
+@examples(30, phases=WITHOUT_SHRINKING)
+@given(priced.samples(), numbers, numbers, plans, st.sampled_from(priced.LEAST))
+def test_an_outcome_that_differs_by_too_little_reaches_no_row(
+    sample: Sample, n_cases: int, within: int, plan: str, least: float
+) -> None:
+    asked = Asked({"differs_by": least})
+    expected = cover(
+        *(sample.features, sample.cases, {}, asked.constraints),
+        n_cases=n_cases,
+        within=within,
+    )
+    table = priced.load(shared_database(), sample)
+    options = {"within": within, "differs_by": least, "plan": plan}
     assert_chosen(table, expected, n_cases, **options)
 
 

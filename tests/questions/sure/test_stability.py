@@ -14,6 +14,7 @@ import cfsql
 from cfsql.api.results import StabilityResult
 from cfsql.errors import WrongUse
 from cfsql.questions import stability as module
+from tests.method.constraints import numbers as priced
 from tests.method.constraints.samples import Asked, Sample, options_for, samples
 from tests.oracle.brute_force import (
     RUNNING_EXAMPLE,
@@ -89,7 +90,26 @@ def test_constraints_hold_in_every_subsample(
     name = data.draw(st.sampled_from([*names, "only_down"]))
     value = data.draw(choices[name].filter(lambda given: given != "each"))
     asked = Asked({name: value}, data.draw(orders), data.draw(counts))
-    keep = data.draw(keeps)
+    table = sample.load(shared_database())
+    assert_constrained(table, sample, asked, data.draw(keeps))
+
+
+@examples(20, phases=WITHOUT_SHRINKING)
+@given(priced.samples(), st.sampled_from(priced.LEAST), keeps)
+def test_answers_differ_by_enough_in_every_subsample(
+    sample: Sample, least: float, keep: float
+) -> None:
+    few = sample.cases[:16]
+    records = {each.row_id: sample.records[each.row_id] for each in few}
+    sample = Sample(sample.features, few, records)
+    table = priced.load(shared_database(), sample)
+    assert_constrained(table, sample, Asked({"differs_by": least}), keep)
+
+
+def assert_constrained(
+    table: cfsql.Table, sample: Sample, asked: Asked, keep: float
+) -> None:
+    """Subsamples are ranked with the constraints, by the definitions."""
 
     def answers(left: list[Case], rows: Collection[int | str]) -> Ranking:
         return constrained_rank(
@@ -102,9 +122,7 @@ def test_constraints_hold_in_every_subsample(
             count=asked.count,
         )
 
-    found = sample.load(shared_database()).stability(
-        keep=keep, repeats=REPEATS, **asked.everything
-    )
+    found = table.stability(keep=keep, repeats=REPEATS, **asked.everything)
     expected = stability(sample.cases, answers, keep=keep, repeats=REPEATS)
     assert_stays(found, expected)
 

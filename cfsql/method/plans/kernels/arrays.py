@@ -67,12 +67,14 @@ class Partners(NamedTuple):
 class Seekers(NamedTuple):
     """What is known of seekers by their numbers.
 
-    Those of a search ascend by label: `labels` has the place of their label among the
-    partners', or -1. Those of a count descend by radius: `n_at_least[r]` of them have
-    a radius of r or more.
+    Those of a search ascend by label, whose number is in `labels`: the partners from
+    `like_starts` to `like_stops` of that number have no other outcome. Those of a count
+    descend by radius: `n_at_least[r]` of them have a radius of r or more.
     """
 
     labels: Array
+    like_starts: Array
+    like_stops: Array
     radii: Array
     n_at_least: Array
 

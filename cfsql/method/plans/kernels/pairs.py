@@ -159,23 +159,20 @@ def find_pairs(
     decided: Any,
     dropped: Any,
     reach: int,
-    labels: Any,
-    label_starts: Any,
+    known: Seekers,
     found: Any,
     n_found: int,
     block: Any,
 ) -> Any:
     """Add the pairs of a group at one distance that have different labels."""
-    last_label, before, after = -2, stop, stop
+    last_label, before, after = -1, stop, stop
     for row in range(first, last):
-        label = labels[seekers.ids[row]]
+        label = known.labels[seekers.ids[row]]
         if label != last_label:
-            # The partners of the same label are beside each other, and left out.
+            # The partners of no other outcome are beside each other, and left out.
             last_label = label
-            before, after = stop, stop
-            if label >= 0:
-                before = first_from(partners.ids, start, stop, label_starts[label])
-                after = first_from(partners.ids, before, stop, label_starts[label + 1])
+            before = first_from(partners.ids, start, stop, known.like_starts[label])
+            after = first_from(partners.ids, before, stop, known.like_stops[label])
         begin, end = start, before
         for _ in range(2):
             while begin < end:
@@ -336,7 +333,8 @@ def scan_nearest(
             n = min(BLOCK, label_starts[label + 1] - start)
             for target in range(n_targets):
                 row = first + target
-                if known.labels[row] == label:
+                own = known.labels[row]
+                if known.like_starts[own] <= start < known.like_stops[own]:
                     continue
                 distances(
                     candidates.words,

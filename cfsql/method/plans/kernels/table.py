@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from cfsql.method import outcomes
 from cfsql.method.order import Direction, bits_of
 from cfsql.method.packing import Field
 from cfsql.method.plans.kernels.arrays import Array, Layout, Partners, Rows
@@ -160,10 +161,20 @@ class Cases:
     def __len__(self) -> int:
         return len(self.ids)
 
-    def places(self, labels: Array) -> Array:
-        """The places of label ids among these labels; -1 of those that are not."""
-        if not len(self.labels):
-            return np.full(len(labels), -1, dtype=np.int32)
-        places = np.searchsorted(self.labels, labels).clip(max=len(self.labels) - 1)
-        is_known = self.labels[places] == labels
-        return np.where(is_known, places, -1).astype(np.int32)
+    def alike(self, label_ids: Array, *, is_apart: bool) -> tuple[Array, Array]:
+        """From where to where the cases are that have no other outcome than each id.
+
+        Other outcomes are those that differ, or that differ by enough: `is_apart`.
+        """
+        starts = self.known.label_starts
+        if not is_apart:
+            first, stop = (
+                np.searchsorted(self.labels, label_ids, side=side)
+                for side in ("left", "right")
+            )
+        else:
+            first, stop = (
+                np.searchsorted(outcomes.places(self.labels), place)
+                for place in outcomes.alike(label_ids)
+            )
+        return starts[first], starts[np.maximum(first, stop)]

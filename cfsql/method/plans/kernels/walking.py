@@ -50,23 +50,22 @@ NOT_SPLIT = -1
 
 
 @inlined
-def has_one_label(
+def are_alike(
     seekers: Any,
     first: int,
     last: int,
     partners: Any,
     start: int,
     stop: int,
-    labels: Any,
-    label_starts: Any,
+    known: Seekers,
 ) -> bool:
-    """Whether all of a group have one label: first and last do, and are in order."""
-    label = labels[seekers[first]]
+    """Whether no partner of a group has another outcome than any of its seekers.
+
+    Both are in order: the first and the last tell.
+    """
     return bool(
-        label >= 0
-        and labels[seekers[last - 1]] == label
-        and partners[start] >= label_starts[label]
-        and partners[stop - 1] < label_starts[label + 1]
+        partners[start] >= known.like_starts[known.labels[seekers[last - 1]]]
+        and partners[stop - 1] < known.like_stops[known.labels[seekers[first]]]
     )
 
 
@@ -126,15 +125,8 @@ def walk(
             if frame[depth, BUCKET] == NOT_SPLIT:
                 if stop[0]:
                     break
-                if task == SEARCH and has_one_label(
-                    seekers.ids,
-                    first,
-                    last,
-                    partners.ids,
-                    start,
-                    end,
-                    known.labels,
-                    known_partners.label_starts,
+                if task == SEARCH and are_alike(
+                    seekers.ids, first, last, partners.ids, start, end, known
                 ):
                     depth -= 1
                     continue
@@ -174,8 +166,7 @@ def walk(
                             layout.decided[feature],
                             dropped[depth],
                             reach,
-                            known.labels,
-                            known_partners.label_starts,
+                            known,
                             found,
                             n_found,
                             block,

@@ -61,7 +61,8 @@ _WORTH_MEASURING = 100_000_000
 _OF_COUNTS, _OF_ROOM = 0.4, 0.4
 
 # What a kernel is given of what its task has not.
-_NO_LABELS = np.zeros(0, dtype=np.int32)
+_NONE = np.zeros(0, dtype=np.int64)
+_NO_LABELS = (np.zeros(0, dtype=np.int32), _NONE, _NONE)
 _NO_RADII = (np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int64))
 NO_COUNTS = np.zeros((0, 0, 0), dtype=np.int64)
 
@@ -74,10 +75,14 @@ Watch = Callable[[int, int, float], Callable[[float], None]]
 
 @dataclass(frozen=True)
 class Fields:
-    """The features of a search or a count, those that are frozen first."""
+    """The features of a search or a count, those that are frozen first.
+
+    `is_apart`: another outcome is one that differs by enough.
+    """
 
     layout: Layout
     agreement: Agreement
+    is_apart: bool = False
 
     @classmethod
     def of(
@@ -128,18 +133,20 @@ class Work:
         """The pairs at the nearest distances of each target, some at a time."""
         if not len(cases) or not targets.num_rows:
             return
-        places = cases.places(column(targets, "label_id"))
-        order = np.argsort(places, kind="stable")
-        ids, places = column(targets, "instance_id")[order], places[order]
+        labels, places = np.unique(column(targets, "label_id"), return_inverse=True)
+        order = np.argsort(places.astype(np.int32), kind="stable")
+        alike = cases.alike(labels, is_apart=fields.is_apart)
+        known = Seekers(places[order].astype(np.int32), *alike, *_NO_RADII)
+        ids = column(targets, "instance_id")[order]
         n_wanted = column(targets, "n_wanted")[order].astype(np.int64)
         words = words_of(targets, order)
         if len(order) * len(cases) >= _WORTH_MEASURING:
             fields = fields.measured(words, cases.rows.words)
         last = self._last_walked(
-            words, places, n_wanted, cases, fields, nearest, furthest
+            words, known, n_wanted, cases, fields, nearest, furthest
         )
         for distance in fields.distances(nearest, furthest):
-            seekers, known = numbered(words), Seekers(places, *_NO_RADII)
+            seekers = numbered(words)
             if distance > last:
                 tiles = self._tiles(known, n_wanted, cases, fields, distance, furthest)
                 yield from self._scan(tiles, ids, seekers, cases)
@@ -152,7 +159,8 @@ class Work:
             if not is_open.any():
                 return
             if not is_open.all():
-                ids, places, n_wanted = ids[is_open], places[is_open], n_wanted[is_open]
+                ids, n_wanted = ids[is_open], n_wanted[is_open]
+                known = known._replace(labels=known.labels[is_open])
                 words = np.ascontiguousarray(words[:, is_open])
 
     def _level(
@@ -167,7 +175,7 @@ class Work:
     def _last_walked(
         self,
         words: Array,
-        places: Array,
+        known: Seekers,
         n_wanted: Array,
         cases: Cases,
         fields: Fields,
@@ -178,14 +186,14 @@ class Work:
 
         Some targets are scanned for, which tells how many will be open at each level.
         """
-        n_targets = len(places)
-        scanned = self._scan_seconds(places, cases)
+        n_targets = len(known.labels)
+        scanned = self._scan_seconds(known, cases)
         closed = np.full(1, furthest)
         if n_targets >= _N_SAMPLED * _WORTH_A_SAMPLE:
             some = np.linspace(0, n_targets - 1, _N_SAMPLED).astype(np.int64)
             found = scan_nearest(
                 numbered(np.ascontiguousarray(words[:, some])),
-                Seekers(places[some], *_NO_RADII),
+                known._replace(labels=known.labels[some]),
                 n_wanted[some],
                 0,
                 _N_SAMPLED,
@@ -208,11 +216,11 @@ class Work:
                 last, least = distance, rest
         return last
 
-    def _scan_seconds(self, places: Array, cases: Cases) -> float:
+    def _scan_seconds(self, known: Seekers, cases: Cases) -> float:
         """What it takes to compare targets with all cases of other labels."""
-        sizes = np.append(np.diff(cases.known.label_starts), 0)
-        n_pairs = len(places) * len(cases) - int(sizes[places].sum())
-        return len(places) * self.seconds.seeker + n_pairs * self.seconds.scanned
+        n_targets, n_alike = len(known.labels), known.like_stops - known.like_starts
+        n_pairs = n_targets * len(cases) - int(n_alike[known.labels].sum())
+        return n_targets * self.seconds.seeker + n_pairs * self.seconds.scanned
 
     def count(
         self, centres: pa.Table, cases: Cases, fields: Fields
@@ -243,7 +251,7 @@ class Work:
     ) -> Iterator[pa.Table]:
         reach = int(radii[0])
         n_at_least = np.searchsorted(-radii, -np.arange(reach + 2), side="right")
-        known = Seekers(_NO_LABELS, radii, n_at_least.astype(np.int64))
+        known = Seekers(*_NO_LABELS, radii, n_at_least.astype(np.int64))
         seekers = numbered(words)
         balls = self._walk(fields, known, seekers, cases, reach, is_exact=False)
         yield from self._balls(balls, ids, seekers, cases)
@@ -364,7 +372,7 @@ class Work:
         furthest: int,
     ) -> Tiles:
         n_targets = len(known.labels)
-        each = self._scan_seconds(known.labels, cases) / n_targets
+        each = self._scan_seconds(known, cases) / n_targets
         return Tiles(fields.layout, known, n_wanted, nearest, furthest, each)
 
     def _scan(
