@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 from cfsql import export
 from cfsql.api.asking import asked_method
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from cfsql.questions.dry_run import DryRun
     from cfsql.questions.explain import Explanation
     from cfsql.questions.new_cases import NewCases
+    from cfsql.questions.side_by_side import Explanations
     from cfsql.tables.profile import Column, Profile
     from cfsql.ui.embedded import Embedded
 
@@ -275,6 +276,24 @@ class Table(Reasons, Sure, Living):
         with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
 
+    @overload
+    def explain(  # type: ignore[overload-overlap]
+        self,
+        row: list[Any] | tuple[Any, ...] | range,
+        *,
+        label: object | None = None,
+        **options: Unpack[MethodOptions],
+    ) -> Explanations: ...
+
+    @overload
+    def explain(
+        self,
+        row: object,
+        *,
+        label: object | None = None,
+        **options: Unpack[MethodOptions],
+    ) -> Explanation: ...
+
     @takes(MethodOptions)
     def explain(
         self,
@@ -282,14 +301,14 @@ class Table(Reasons, Sure, Living):
         *,
         label: object | None = None,
         **options: Unpack[MethodOptions],
-    ) -> Explanation:
+    ) -> Explanation | Explanations:
         """Explain a row by its id, or a new case by its values; nothing is stored.
 
-        A row need not be ranked before.
+        A row need not be ranked before. Several, in a list, are answered side by side.
 
         Parameters:
             row: the id of a row; or a case that is not in the table, as a dict, a row
-                of a pandas frame, or a frame with one row.
+                of a pandas frame, or a frame with one row; or a list of these.
             label: the label of a new case, unless it is among its values, or there is
                 a target.
         """
@@ -297,6 +316,8 @@ class Table(Reasons, Sure, Living):
         from cfsql.questions.explain import explain
         from cfsql.questions.new_cases import case_values, explain_case
 
+        if isinstance(row, list | tuple | range):
+            return self._explain_all(row, label, options)
         method = asked_method(
             self.database, self.facts, with_defaults(self.facts, options)
         )
@@ -316,6 +337,18 @@ class Table(Reasons, Sure, Living):
                 method,
                 Silent(),
                 label=None if label is None else value_text(label),
+            )
+
+    def _explain_all(
+        self, rows: Sequence[object], label: object | None, options: MethodOptions
+    ) -> Explanations:
+        from cfsql.questions.side_by_side import Explanations
+
+        if not rows:
+            raise WrongUse("explain needs at least one row id")
+        with self.explainer() as explainer:
+            return Explanations(
+                [explainer.explain(each, label=label, **options) for each in rows]
             )
 
     def explore(

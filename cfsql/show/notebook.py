@@ -15,9 +15,10 @@ from typing import Any
 from cfsql.engines import duckdb as engine
 from cfsql.questions.compare import Comparison
 from cfsql.questions.explain import Explanation
+from cfsql.questions.side_by_side import Explanations
 from cfsql.questions.why import Why
 from cfsql.show.markup import Child, Html, element, fragment, value
-from cfsql.show.side_by_side import Side, sides
+from cfsql.show.side_by_side import Side, all_sides, case_name, sides
 from cfsql.speech import cut
 from cfsql.tables.frames import Frames
 from cfsql.words import many, named
@@ -55,6 +56,7 @@ _BODY = f"{_CELL}border-bottom:1px solid rgba(128,128,128,.25);"
 _WORDS, _NUMBER = "text-align:left", "text-align:right"
 _TEXT = f"{_WORDS};min-width:28em"
 _LIST = f"{_WORDS};white-space:nowrap"
+_NARROW = "width:16em;white-space:normal"
 _OLD = "text-decoration:line-through;opacity:.75"
 _NEW = "background:rgba(255,180,0,.3);font-weight:600;padding:0 3px;border-radius:2px"
 
@@ -105,6 +107,34 @@ def _(explanation: Explanation) -> str:
         _beside([own, named(best.counterfactual_id)], [*features, outcome]),
         _table(["rank", *(heads.get(name, name) for name in names)], rows),
         _more(n_all - len(rows), "counterfactual"),
+    )
+
+
+@result_html.register
+def _(explanations: Explanations) -> str:
+    """Cases side by side: each in a sentence, then outcomes, then all features."""
+    shown = explanations.each[:_N_ROWS]
+    with shown[0].speech.spoken():
+        sentences = [
+            element("div", cut(each.sentence, _LONGEST_TEXT * 2), style=_NARROW)
+            for each in shown
+        ]
+        lines = all_sides(shown)
+        is_long = len(lines) > _FEW_FEATURES
+        if is_long:
+            lines = [each for each in lines if any(side.is_changed for side in each)]
+        rows = [
+            [element("b", value(line[0].feature, longest=_LONGEST_VALUE))]
+            + [_changed(side.own, side.other, side.is_changed) for side in line]
+            for line in lines
+        ]
+        heads = [case_name(each) for each in shown]
+        n_alike = len(shown[0].values) + 1 - len(lines)
+    return _view(
+        _line(explanations.headline),
+        _table(["", *heads], [[Html(""), *sentences], *rows]),
+        _more(n_alike, "feature", " that would change for none") if is_long else None,
+        _more(len(explanations) - len(shown), "explanation"),
     )
 
 
@@ -257,10 +287,12 @@ def _member(content: Any) -> Html:
     if "value" in content:
         known = value(content["value"], longest=_LONGEST_VALUE)
         return fragment(feature, ": ", element("b", known))
-    return fragment(
-        feature,
-        ": ",
-        _side(content["from_value"], _OLD, True),
-        " → ",
-        _side(content["to_value"], _NEW, True),
-    )
+    change = _changed(content["from_value"], content["to_value"], True)
+    return fragment(feature, ": ", change)
+
+
+def _changed(own: str | None, other: str | None, is_changed: bool) -> Html:
+    """A value, and what it would have changed to."""
+    if not is_changed:
+        return value(own, longest=_LONGEST_VALUE)
+    return fragment(_side(own, _OLD, True), " → ", _side(other, _NEW, True))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cfsql.questions.explain import Explanation
-from cfsql.speech import shown_column, shown_value
+from cfsql.speech import named, say, shown_column, shown_value
 from cfsql.words import with_original
 
 
@@ -45,3 +45,29 @@ def sides(explanation: Explanation) -> list[Side]:
         )
         for feature, own in explanation.values.items()
     ]
+
+
+def outcome(explanation: Explanation) -> Side:
+    """The outcome of the case, and that of its optimal counterfactual."""
+    best, name = explanation.optimal, explanation.label_column
+    return Side(
+        shown_column(name),
+        shown(name, explanation.label, explanation.originals),
+        shown(name, best.counterfactual_label, best.originals) if best else None,
+        best is not None,
+    )
+
+
+def case_name(explanation: Explanation) -> str:
+    """What the case is called at the head of a column."""
+    return say("new case") if explanation.row_id is None else named(explanation.row_id)
+
+
+def all_sides(explanations: Sequence[Explanation]) -> list[list[Side]]:
+    """Several cases side by side: the outcomes, then each feature of all of them.
+
+    The features that change for most of them come first.
+    """
+    features = [list(each) for each in zip(*map(sides, explanations), strict=True)]
+    features.sort(key=lambda line: -sum(side.is_changed for side in line))
+    return [[outcome(each) for each in explanations], *features]

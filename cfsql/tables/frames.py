@@ -148,20 +148,34 @@ class Rows:
 
     def relation(self) -> duckdb.DuckDBPyRelation:
         """The rows as a DuckDB relation of their own."""
-        kinds: dict[str, Any] = {name: kind for name, (kind, _) in self.before.items()}
+        return together([self])
+
+    def columns(self) -> dict[str, list[object]]:
+        """The values of each column."""
         columns: dict[str, list[object]] = {
             name: [value] * len(self.each) for name, (_, value) in self.before.items()
         }
-        for name, kind in _columns(self.kind).items():
+        for name in _columns(self.kind):
             if name not in self.without:
-                kinds[name] = kind
                 columns[name] = [_plain(getattr(each, name)) for each in self.each]
-        types = {
-            name: _arrow_type(name, kind)
-            for name, kind in kinds.items()
-            if kind is not object
-        }
-        return engine.relation_of(columns, types, id_type=self.id_type or "BIGINT")
+        return columns
+
+
+def together(parts: Sequence[Rows]) -> duckdb.DuckDBPyRelation:
+    """Rows with the same columns, one after the other, as one relation."""
+    first, *_ = parts
+    before = {name: kind for name, (kind, _) in first.before.items()}
+    kinds = {**_columns(first.kind), **before}
+    columns: dict[str, list[object]] = {}
+    for part in parts:
+        for name, values in part.columns().items():
+            columns.setdefault(name, []).extend(values)
+    types = {
+        name: _arrow_type(name, kinds[name])
+        for name in columns
+        if kinds[name] is not object
+    }
+    return engine.relation_of(columns, types, id_type=first.id_type or "BIGINT")
 
 
 class Held(Frames):

@@ -88,7 +88,7 @@ def test_an_unknown_keyword_is_refused_with_the_nearest_name() -> None:
         with pytest.raises(TypeError, match=r"rank\(\).*'max_change'.*'max_changes'"):
             table.rank(max_change=1)  # type: ignore[call-arg]
         with pytest.raises(TypeError, match="unexpected keyword argument 'plan'"):
-            table.explain(1, plan="auto")  # type: ignore[call-arg]
+            table.explain(1, plan="auto")  # type: ignore[call-overload]
 
 
 def test_a_run_names_the_options_that_were_given() -> None:

@@ -27,6 +27,7 @@ RESULTS: dict[str, Callable[[cfsql.Table], Any]] = {
     "report": lambda table: table.rank().report(),
     "row": lambda table: table.explain(1),
     "no answer": lambda table: table.explain(1, freeze=["sex", "age", "race"]),
+    "explanations": lambda table: table.explain([1, CASE], target="Low"),
     "new case": lambda table: table.explain(CASE, target="Low"),
     "new case with a label": lambda table: table.explain(CASE, label="Med"),
     "new case without an answer": lambda table: table.explain(

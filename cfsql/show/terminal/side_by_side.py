@@ -7,7 +7,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from cfsql.show import screen
-from cfsql.show.side_by_side import shown, sides
+from cfsql.show.formats import text_table
+from cfsql.show.side_by_side import Side, all_sides, case_name, shown, sides
 from cfsql.show.terminal.pieces import Emphasis, one_line, plain, wrapped
 from cfsql.speech import named, say, shown_column
 
@@ -94,7 +95,7 @@ def case_and_answer(
     Of many features only those are shown that change, unless all are asked for.
     """
     best = explanation.optimal
-    own = say("new case") if explanation.row_id is None else named(explanation.row_id)
+    own = case_name(explanation)
     compared = sides(explanation)
     listed = compared
     if not all_features and len(compared) > _MANY:
@@ -130,3 +131,22 @@ def _rest(n_features: int, *, is_alone: bool) -> list[str]:
         )
     )
     return wrapped(said, indent="  ")
+
+
+def explanations_lines(explanations: Sequence[Explanation]) -> list[str]:
+    """Several explanations: each in a sentence, and side by side what would change."""
+    with explanations[0].speech.spoken():
+        lines = []
+        for each in explanations:
+            lines += [each.title, *wrapped(each.sentence, indent="  "), ""]
+        rows = [
+            [line[0].feature, *(_cell(side) for side in line)]
+            for line in all_sides(explanations)
+        ]
+        return lines + text_table(["", *map(case_name, explanations)], rows)
+
+
+def _cell(side: Side) -> str:
+    """A value, and what it would have changed to."""
+    own = one_line(side.own)
+    return f"{own} → {one_line(side.other)}" if side.is_changed else own
