@@ -38,6 +38,24 @@ select
     [*columns(* exclude (row_id))] as feature_texts
 from plain;
 
+-- stage: plain_texts(features) into texts
+-- The same where no value is a fraction or an interval: a cast is its text.
+--
+-- It is planned in a fourth of the time, which counts where few rows are wanted.
+-- grain:  one row per wanted row_id
+with plain as (
+    select
+        row_id,
+        cast(columns($features) as varchar)
+    from feature_rows
+    where row_id in (select wanted_rows.row_id from wanted_rows)
+)
+
+select
+    row_id,
+    [*columns(* exclude (row_id))] as feature_texts
+from plain;
+
 -- view: cells
 -- Every value of every wanted row.
 -- grain:  one row per (row_id, feature_id)

@@ -168,7 +168,9 @@ from first_spelled;
 -- view: told_instances
 -- What is told of each instance that was asked about, and why there is no answer.
 --
--- That its own values came with another label is the first thing to say.
+-- That its own values came with another label is the first thing to say. Phrases have
+-- columns of their own: a sentence that held them in each of its forms would take
+-- longer to plan than to say.
 -- grain:  one row per instance_id asked about
 with asked_instances as (
     select distinct instance_id
@@ -181,15 +183,29 @@ first_blamed as (
         blocked_by
     from blamed
     qualify row_number() over (partition by instance_id order by place) = 1
+),
+
+first_phrased as (
+    select
+        first_spelled.*,
+        changes_phrase(first_spelled.changes) as phrase,
+        precedents_phrase(
+            first_spelled.counterfactual_id,
+            first_spelled.support,
+            first_spelled.n_equal,
+            wanted.is_required
+        ) as precedents
+    from first_spelled
+    cross join wanted
 )
 
 select
     own.instance_id,
     own.label,
     own.is_contradicted,
-    first_spelled.counterfactual_id as optimal_id,
-    first_spelled.support as optimal_support,
-    changes_text(first_spelled.changes) as explanation,
+    first_phrased.counterfactual_id as optimal_id,
+    first_phrased.support as optimal_support,
+    changes_text(first_phrased.changes) as explanation,
     concat(
         case
             when own.is_contradicted
@@ -202,7 +218,7 @@ select
             else ''
         end,
         case
-            when first_spelled.from_id is null
+            when first_phrased.from_id is null
                 then no_answer_sentence(
                     wanted.label_column,
                     own.label,
@@ -211,31 +227,26 @@ select
                     first_blamed.blocked_by
                 )
             else answer_sentence(
-                changes_phrase(first_spelled.changes),
+                first_phrased.phrase,
                 wanted.label_column,
                 own.label,
-                first_spelled.counterfactual_label,
-                first_spelled.support = first_spelled.n_equal,
-                precedents_phrase(
-                    first_spelled.counterfactual_id,
-                    first_spelled.support,
-                    first_spelled.n_equal,
-                    wanted.is_required
-                )
+                first_phrased.counterfactual_label,
+                first_phrased.support = first_phrased.n_equal,
+                first_phrased.precedents
             )
         end
     ) as sentence,
     first_blamed.blocked_by,
     case
-        when first_spelled.from_id is not null
-            then cast(array_length(first_spelled.changes) as bigint)
+        when first_phrased.from_id is not null
+            then cast(array_length(first_phrased.changes) as bigint)
     end as n_changes
 from asked_instances
 cross join wanted
 inner join spelled_instances as own
     on asked_instances.instance_id = own.instance_id
-left join first_spelled
-    on asked_instances.instance_id = first_spelled.from_id
+left join first_phrased
+    on asked_instances.instance_id = first_phrased.from_id
 left join first_blamed
     on asked_instances.instance_id = first_blamed.instance_id;
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cfsql.questions.explain import Explainer as RowExplainer
     from cfsql.questions.explain import Explanation
     from cfsql.questions.new_cases import CaseExplainer
+    from cfsql.tables.catalog import LoadedTable
 
 
 class Explainer:
@@ -76,7 +77,7 @@ class Explainer:
         facts = self.table.facts
         given = with_defaults(facts, options)
         method = asked_method(self.table.database, facts, given)
-        if _has_own_layout(method):
+        if _has_own_layout(method, facts):
             return self.table.explain(row, label=label, **options)
         values = case_values(row)
         if values is not None:
@@ -110,7 +111,8 @@ class Explainer:
         return self._cases
 
 
-def _has_own_layout(method: Method) -> bool:
+def _has_own_layout(method: Method, facts: LoadedTable) -> bool:
     asked = method.constraints
-    has_own = asked.ignore or asked.order or asked.require or asked.weight
-    return bool(has_own) or method.count != "rows"
+    has_own = asked.ignore or asked.require or asked.weight
+    is_ordered_anew = asked.order and asked.order != facts.declared.order
+    return bool(has_own or is_ordered_anew) or method.count != "rows"

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import KEPT_FUNCTIONS, Session
-from cfsql.engines.queries import query
+from cfsql.engines.queries import Query, query
 from cfsql.errors import CfsqlError
 from cfsql.method.packing import (
     Feature,
@@ -31,6 +31,9 @@ KEPT = {
     "cases": "cases",
     "unlabelled": "unlabelled",
 }
+
+# Types, also within others, whose values have other texts than a cast gives.
+_ODD_TEXTS = ("DOUBLE", "FLOAT", "INTERVAL")
 
 
 def encode(
@@ -149,6 +152,13 @@ def bind(session: Session, table: str, *, is_checked: bool = True) -> list[Field
     define_layout(session, fields)
     session.stage(query("encode/feature_bits"))
     return fields
+
+
+def texts_query(session: Session) -> Query:
+    """The query of the `texts` of a bound table that is planned the soonest."""
+    kinds = [kind for _, kind in session.column_types("feature_rows")]
+    is_plain = not any(odd in kind for kind in kinds for odd in _ODD_TEXTS)
+    return query("encode/plain_texts" if is_plain else "encode/texts")
 
 
 def define_layout(session: Engine, fields: list[Field]) -> None:

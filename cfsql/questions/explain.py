@@ -8,7 +8,7 @@ from typing import Any
 
 from cfsql import words
 from cfsql.engines.duckdb import Session
-from cfsql.engines.queries import query
+from cfsql.engines.queries import Query, query
 from cfsql.method import encode
 from cfsql.method.constraints import NONE, Problem, pose, put_all_in_order
 from cfsql.method.order import Ordered
@@ -200,6 +200,7 @@ class Explainer:
         self.fields = encode.bind(session, table.name)
         self.ordered: Mapping[str, Ordered] = {}
         self._differs_by: float | None = None
+        self._texts = encode.texts_query(session)
         self._stage_population()
 
     def _stage_population(self) -> None:
@@ -239,14 +240,11 @@ class Explainer:
         self.select(row)
         problem = pose(session, table, self.fields, asked, ordered=self.ordered)
         session.speak(method.speech)
-        plain = replace(
-            method, constraints=NONE, plan=AUTO, speech=ENGLISH, declared=NOTHING
-        )
-        is_plain = plain == Method()
-        if is_plain and not table.bins and len(problem.targets) == 1:
-            found = self._explain_few(problem, method)
+        if can_be_few(problem, table, method):
+            session.view(query("explain/asked_cases"))
+            found = explain_few(session, table, problem, method, self._texts)
             if found is not None:
-                return replace(found, declared=method.declared.words)
+                return found
         run = Run(
             session,
             replace(problem, n_nearest=method.nearest),
@@ -266,50 +264,66 @@ class Explainer:
         session.view(query("results/summarised"))
         return read_explanation(session, table, method)
 
-    def _explain_few(self, problem: Problem, method: Method) -> Explanation | None:
-        """The same in few statements; None where there are many answers, or none.
 
-        Many are for the planner, and a row without any is told why.
-        """
-        session, table = self.session, self.table
-        (target_id,) = problem.targets
-        n_found = session.stage(
-            query("explain/nearest_cases"),
-            target_id=target_id,
-            min_support=problem.constraints.min_support or 1,
-            min_share=problem.constraints.min_share or 0.0,
-            furthest=problem.furthest,
-        )
-        if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
-            return None
-        session.stage(query("explain/answers"))
-        session.view(query("explain/shown_rows"))
-        features = [field.feature for field in self.fields]
-        session.stage(query("encode/texts"), features=features)
-        session.stage(query("explain/first_answer"), features=features)
-        session.stage(query("explain/own_instance"))
-        session.stage(query("explain/figures"))
-        session.stage(query("constrain/nothing_blamed"))
-        session.view(query("results/told_instances"))
-        session.view(query("results/summarised"))
-        (summary,) = session.fetch_records(summary_query(method))
-        (texts,) = session.fetch_one(query("results/shown_values"))
-        values = dict(zip(features, texts, strict=True))
-        return Explanation(
-            table=table.name,
-            label_column=table.label,
-            values=values,
-            originals={},
-            **summary,
-            counterfactuals=[
-                _answer(record, values)
-                for record in session.fetch_records(query("explain/listed_answers"))
-            ],
-            target=problem.constraints.target,
-            differs_by=problem.constraints.differs_by,
-            weight=problem.constraints.weight,
-            id_type=catalog.id_type(session, table),
-        )
+def can_be_few(problem: Problem, table: LoadedTable, method: Method) -> bool:
+    """Whether nothing is asked for that few statements do not give."""
+    plain = replace(
+        method, constraints=NONE, plan=AUTO, speech=ENGLISH, declared=NOTHING
+    )
+    return plain == Method() and not table.bins and len(problem.targets) == 1
+
+
+def explain_few(
+    session: Session,
+    table: LoadedTable,
+    problem: Problem,
+    method: Method,
+    texts: Query,
+) -> Explanation | None:
+    """Explain `asked_cases` in few statements; None with many answers, or none.
+
+    Many are for the planner, and a row without any is told why.
+    """
+    (target_id,) = problem.targets
+    n_found = session.stage(
+        query("explain/nearest_cases"),
+        target_id=target_id,
+        min_support=problem.constraints.min_support or 1,
+        min_share=problem.constraints.min_share or 0.0,
+        furthest=problem.furthest,
+    )
+    if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
+        return None
+    session.stage(query("explain/answers"))
+    features = [field.feature for field in problem.fields]
+    is_new = problem.is_about_new_cases
+    session.view(query("explain/answer_rows" if is_new else "explain/shown_rows"))
+    session.stage(texts, features=features)
+    session.stage(query("explain/own_case" if is_new else "explain/own_instance"))
+    session.stage(query("explain/first_answer"), features=features)
+    session.stage(query("explain/figures"))
+    session.stage(query("constrain/nothing_blamed"))
+    session.view(query("results/told_instances"))
+    session.view(query("results/summarised"))
+    (summary,) = session.fetch_records(summary_query(method))
+    (own,) = session.fetch_one(query("results/shown_values"))
+    values = dict(zip(features, own, strict=True))
+    return Explanation(
+        table=table.name,
+        label_column=table.label,
+        values=values,
+        originals={},
+        **summary,
+        counterfactuals=[
+            _answer(record, values)
+            for record in session.fetch_records(query("explain/listed_answers"))
+        ],
+        target=problem.constraints.target,
+        differs_by=problem.constraints.differs_by,
+        weight=problem.constraints.weight,
+        id_type=catalog.id_type(session, table),
+        declared=method.declared.words,
+    )
 
 
 def read_explanation(

@@ -1,20 +1,22 @@
--- Explain: one row that has few counterfactuals, in few statements.
+-- Explain: one row or new case with few counterfactuals, in few statements.
 --
--- A row with many is ranked as `rank` ranks it.
+-- One with many is ranked as `rank` ranks it.
+
+-- view: asked_cases
+-- The row that is asked about, as the search takes it.
+-- grain:  one row
+select
+    asked_rows.instance_id,
+    population.label_id,
+    population.code
+from population
+inner join asked_rows
+    on population.instance_id = asked_rows.instance_id;
 
 -- stage: nearest_cases(target_id, min_support, min_share, furthest)
--- The minimal counterfactuals of the one row that is asked about.
+-- The minimal counterfactuals of the one case that is asked about.
 -- grain:  one row per instance_id
-with asked_cases as (
-    select
-        population.label_id,
-        population.code
-    from population
-    inner join asked_rows
-        on population.instance_id = asked_rows.instance_id
-),
-
-unlike_cases as (
+with unlike_cases as (
     select
         population.instance_id,
         population.label_id,
@@ -54,7 +56,8 @@ inner join least_distances
 -- stage: answers
 -- The minimal counterfactuals of one row with their figures, best first.
 --
--- Every pair is looked at: this is for a row that has few.
+-- Every pair is looked at: this is for a row that has few. A new case without a label,
+-- whose label_id is -1, has no universality.
 -- grain:  one row per counterfactual_id
 with balls as (
     select
@@ -87,7 +90,10 @@ select
     balls.ball_size,
     typicality(balls.n_like, labels.n_rows) as typicality,
     capacity(balls.ball_size - balls.n_like, balls.ball_size) as capacity,
-    universality(balls.n_own, balls.ball_size) as universality,
+    case
+        when nearest_cases.asked_label_id >= 0
+            then universality(balls.n_own, balls.ball_size)
+    end as universality,
     count(*) over (
         partition by
             disagreement(nearest_cases.asked_code, nearest_cases.code)
@@ -110,6 +116,12 @@ inner join labels
 select row_id
 from asked_rows
 union all
+select counterfactual_id as row_id
+from answers;
+
+-- view: answer_rows into wanted_rows
+-- The counterfactuals of a new case, which is no row itself.
+-- grain:  one row per row_id
 select counterfactual_id as row_id
 from answers;
 
@@ -144,6 +156,18 @@ inner join texts
 left join contradicted_codes
     on instances.code = contradicted_codes.code;
 
+-- stage: own_case into spelled_instances
+-- The new case that is asked about, in words.
+-- grain:  one row
+select
+    instance_id,
+    n_like as n_rows,
+    n_equal,
+    is_contradicted,
+    label,
+    feature_texts
+from new_instances;
+
 -- stage: figures into instance_summaries
 -- What the summary says of the answers of one row.
 -- grain:  one row
@@ -165,12 +189,12 @@ select
     asked_rows.instance_id as from_id,
     answers.*,
     literal_changes(
-        named_values($features, own_texts.feature_texts),
+        named_values($features, spelled_instances.feature_texts),
         named_values($features, answer_texts.feature_texts)
     ) as changes
 from asked_rows
-inner join texts as own_texts
-    on asked_rows.row_id = own_texts.row_id
+inner join spelled_instances
+    on asked_rows.instance_id = spelled_instances.instance_id
 cross join answers
 inner join texts as answer_texts
     on answers.counterfactual_id = answer_texts.row_id

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cfsql.engines.duckdb import Session
-from cfsql.engines.queries import query
+from cfsql.engines.queries import Query, query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method import encode
 from cfsql.method.constraints import Problem, pose, put_all_in_order
@@ -27,8 +27,13 @@ from cfsql.method.rank import (
     view_results,
 )
 from cfsql.progress import Progress
-from cfsql.questions.explain import Explanation, read_explanation
-from cfsql.questions.new_cases.given import Cases, read_cases, unseen_values
+from cfsql.questions.explain import (
+    Explanation,
+    can_be_few,
+    explain_few,
+    read_explanation,
+)
+from cfsql.questions.new_cases.given import Cases, Given, read_cases, unseen_values
 from cfsql.questions.new_cases.stage import stage_cases
 from cfsql.questions.new_cases.values import value_as_text, values_frame
 from cfsql.tables.bins import class_of
@@ -84,7 +89,8 @@ def explain_case(
     """Explain one new case."""
     cases = Cases(values_frame(values), label, "the case")
     _, remarks = _compute(session, table, cases, method, progress)
-    return _read_case(session, table, values, method, remarks)
+    found = read_explanation(session, table, method)
+    return _as_given(found, table, values, remarks)
 
 
 class CaseExplainer:
@@ -98,6 +104,7 @@ class CaseExplainer:
         self.session = session
         self.table = table
         fields = encode.bind(session, table.name)
+        self._texts = encode.texts_query(session)
         self.problem = pose_problem(
             session, table, fields, Method(), has_new_values=True
         )
@@ -148,8 +155,17 @@ class CaseExplainer:
             n_nearest=method.nearest,
         )
         cases = Cases(values_frame(values), label, "the case")
-        _, remarks = _answer(session, table, problem, cases, method, progress)
-        return _read_case(session, table, values, method, remarks)
+        given = _stage(session, table, problem, cases, method, self._texts)
+        found = None
+        if can_be_few(problem, table, method):
+            session.bind("asked_cases", "new_instances")
+            session.speak(method.speech)
+            found = explain_few(session, table, problem, method, self._texts)
+        if found is None:
+            _search(session, problem, method, progress)
+            found = read_explanation(session, table, method)
+        remarks = [*given.remarks, *unseen_values(session, given)]
+        return _as_given(found, table, values, remarks)
 
     def nearest_outcomes(self, values: Mapping[str, object]) -> list[NearestOutcome]:
         """The nearest cases of every class, nearest first; no class is asked for."""
@@ -158,7 +174,9 @@ class CaseExplainer:
         given = read_cases(
             session, self.table, features, Cases(values_frame(values), None, "the case")
         )
-        stage_cases(session, self.table, problem, given, None, has_target=True)
+        stage_cases(
+            session, self.table, problem, given, None, self._texts, has_target=True
+        )
         return [
             NearestOutcome(**record)
             for record in session.fetch_records(query("explorer/nearest_outcomes"))
@@ -179,16 +197,16 @@ class NearestOutcome:
     differences: list[dict[str, str | None]]
 
 
-def _read_case(
-    session: Session,
+def _as_given(
+    found: Explanation,
     table: LoadedTable,
     values: Mapping[str, object],
-    method: Method,
     remarks: list[str],
 ) -> Explanation:
+    """The explanation of a case that has no row id, with the numbers it was given."""
     given = {str(name).lower(): value_as_text(value) for name, value in values.items()}
     return replace(
-        read_explanation(session, table, method),
+        found,
         row_id=None,
         originals={name: given.get(name.lower()) for name in table.bins},
         remarks=remarks,
@@ -230,18 +248,20 @@ def _compute(
     fields = encode.bind(session, table.name)
     problem = pose_problem(session, table, fields, method, has_new_values=True)
     stage_population(session, problem, method)
-    return _answer(session, table, problem, cases, method, progress)
+    given = _stage(session, table, problem, cases, method, query("encode/texts"))
+    _search(session, problem, method, progress)
+    return session.size("targets"), [*given.remarks, *unseen_values(session, given)]
 
 
-def _answer(
+def _stage(
     session: Session,
     table: LoadedTable,
     problem: Problem,
     cases: Cases,
     method: Method,
-    progress: Progress,
-) -> tuple[int, list[str]]:
-    """Stage `ranked` and `summary`, once the problem is posed; number and remarks."""
+    texts: Query,
+) -> Given:
+    """Stage the new cases, once the problem is posed; what they were given with."""
     features = [field.feature for field in problem.fields]
     given = read_cases(session, table, features, cases)
     target, label = method.constraints.target, cases.label
@@ -258,7 +278,15 @@ def _answer(
         labels = [name for name, _ in session.fetch(query("constrain/label_ids"))]
         if label not in labels and not problem.is_apart:
             raise UnknownName(table.label, label, labels, table.name)
-    stage_cases(session, table, problem, given, label, has_target=target is not None)
+    has_target = target is not None
+    stage_cases(session, table, problem, given, label, texts, has_target=has_target)
+    return given
+
+
+def _search(
+    session: Session, problem: Problem, method: Method, progress: Progress
+) -> None:
+    """Stage `ranked` and `summary`, once the new cases are staged."""
     run = Run(session, problem, method.plan, progress)
     with session.any_order():
         run.search_targets()
@@ -267,4 +295,3 @@ def _answer(
         spell(session, problem, method)
         session.append(query("cases/spelled_new_instances"))
     view_results(session, method)
-    return session.size("targets"), [*given.remarks, *unseen_values(session, given)]

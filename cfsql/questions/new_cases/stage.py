@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cfsql.engines.duckdb import Session
-from cfsql.engines.queries import query
+from cfsql.engines.queries import Query, query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Problem
 from cfsql.method.outcomes import add_apart
@@ -20,10 +20,11 @@ def stage_cases(
     problem: Problem,
     given: Given,
     label: str | None,
+    texts: Query,
     *,
     has_target: bool,
 ) -> None:
-    """Stage the new cases as targets."""
+    """Stage the new cases as targets; `texts` reads values as the table has them."""
     features = [field.feature for field in problem.fields]
     session.stage_like_source(
         "case_rows",
@@ -34,7 +35,7 @@ def stage_cases(
     )
     for relation in ("source_rows", "feature_rows", "wanted_rows"):
         session.bind(relation, "case_rows")
-    session.stage(query("encode/texts"), into="case_texts", features=features)
+    session.stage(texts, into="case_texts", features=features)
     if table.bins:
         for row, feature, text in session.fetch(query("cases/no_number")):
             given.remarks.append(

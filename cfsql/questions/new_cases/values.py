@@ -86,16 +86,19 @@ def _known(value: Any) -> object:
 
 
 def values_frame(values: Mapping[str, object]) -> object:
-    """The values of a case as a data frame of texts; refuse values of other shapes."""
-    import polars as pl
+    """The values of a case as a table of texts; refuse values of other shapes."""
+    import pyarrow as pa
 
     for name, value in values.items():
         if isinstance(value, (dict, list, tuple, set)):
             raise WrongUse(f"the value of {name} should be a text or a number")
     if not values:
         raise WrongUse("a case needs at least one value")
-    return pl.DataFrame(
-        {str(name): [value_as_text(value)] for name, value in values.items()}
+    return pa.table(
+        {
+            str(name): pa.array([value_as_text(value)], pa.string())
+            for name, value in values.items()
+        }
     )
 
 
