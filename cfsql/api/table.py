@@ -20,6 +20,7 @@ from cfsql.options import (
     N_SHOWN,
     CaseOptions,
     DeclareOptions,
+    DefaultOptions,
     ExperimentOptions,
     MethodOptions,
     RankOptions,
@@ -30,7 +31,14 @@ from cfsql.options import (
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.declarations import Declared, checked, merged, remember, with_defaults
+from cfsql.tables.declarations import (
+    Declared,
+    checked,
+    merged,
+    refuse_lifting,
+    remember,
+    with_defaults,
+)
 from cfsql.tables.speech import spoken
 
 if TYPE_CHECKING:
@@ -235,6 +243,7 @@ class Table(Reasons, Sure, Living):
         with self.database.session() as session:
             return protected_columns(session, self.facts, names)
 
+    @takes(DefaultOptions)
     def audit(
         self,
         protected: Sequence[str] = (),
@@ -242,11 +251,12 @@ class Table(Reasons, Sure, Living):
         near: int | None = None,
         n_shown: int | None = N_SHOWN,
         progress: Progress | None = None,
+        **options: Unpack[DefaultOptions],
     ) -> Audit:
         """Sum up the table's ranking, and find whom the table treats unequally.
 
-        A table that is not ranked is ranked first. The result tables are stored as
-        <table>_audit_….
+        A table that is not ranked is ranked first, with what is declared of it and not
+        lifted. The result tables are stored as <table>_audit_….
 
         Parameters:
             protected: columns; cases that only these tell apart, and that have another
@@ -260,7 +270,11 @@ class Table(Reasons, Sure, Living):
         with self.database.session(is_storing=True) as session:
             catalog.refuse_foreign(session, self.facts, self.name, catalog.AUDIT)
         found = (each for each in self.rankings() if each.facts.name == self.name)
-        ranking = next(found, None) or self.rank(progress=progress)
+        ranking = next(found, None)
+        if ranking is None:
+            ranking = self.rank(progress=progress, **options)
+        else:
+            refuse_lifting(self.name, options)
         return ranking.audit(columns, near=near, n_shown=n_shown)
 
     @takes(RankOptions)

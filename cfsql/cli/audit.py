@@ -9,7 +9,7 @@ from cfsql.cli.common import Common, show_answer
 from cfsql.cli.declared import command
 from cfsql.cli.options import TableOrJson
 from cfsql.errors import Interrupted
-from cfsql.options import N_SHOWN, OUTPUT, Option
+from cfsql.options import N_SHOWN, OUTPUT, DefaultOptions, Option
 
 if TYPE_CHECKING:
     from cfsql.api.table import Table
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 def audit(
     common: Common,
+    *,
     table: Annotated[
         str,
         Option("A loaded table, or the name of a ranking.", "T"),
@@ -50,6 +51,7 @@ def audit(
     overwrite: Annotated[
         bool, Option("Replace the files of an earlier audit.", heading=OUTPUT)
     ] = False,
+    options: DefaultOptions,
     format: TableOrJson = "table",
 ) -> None:
     """Audit a table: what its outcomes hang on, and whom it treats unequally.
@@ -59,7 +61,8 @@ def audit(
     how many changes another outcome takes. Then, from the ranking of the table: how
     many rows are within 1, 2, 3 changes of another outcome, which features change most
     often, which class turns into which, and which few cases answer the most rows. A
-    table that is not ranked yet is ranked first. The figures are stored as
+    table that is not ranked yet is ranked first, with what is declared of it, unless
+    --free or --no-defaults lifts that. The figures are stored as
     T_audit_features, T_audit_unequal and others, and `cfsql report` shows them.
 
     Example: cfsql audit --table adult --protected sex,race
@@ -69,6 +72,7 @@ def audit(
     from cfsql.show import formats
     from cfsql.show.terminal.audit import audit_lines
     from cfsql.show.terminal.profile import profile_warnings
+    from cfsql.tables.declarations import refuse_lifting
     from cfsql.words import many
 
     formats.check(format, ("table", "json"))
@@ -88,10 +92,13 @@ def audit(
         if out is not None:
             export.free_paths(audit_names(name), out, overwrite=overwrite)
         if is_ranked:
+            refuse_lifting(loaded.name, options)
             ranking = database.ranking(table)
             made = ranking.audit(columns, near=near, n_shown=n_shown)
         else:
-            made = _rank_and_audit(common, loaded, columns, near=near, n_shown=n_shown)
+            made = _rank_and_audit(
+                common, loaded, columns, options, near=near, n_shown=n_shown
+            )
             ranking = database.ranking(loaded.name)
         seconds = time.monotonic() - started
         if out is not None:
@@ -114,6 +121,7 @@ def _rank_and_audit(
     common: Common,
     table: Table,
     columns: list[str],
+    options: DefaultOptions,
     *,
     near: int | None,
     n_shown: int | None,
@@ -125,7 +133,11 @@ def _rank_and_audit(
     common.tell(f"{table.name} is not ranked yet; ranking {n_rows} first")
     try:
         return table.audit(
-            columns, near=near, n_shown=n_shown, progress=common.progress()
+            columns,
+            near=near,
+            n_shown=n_shown,
+            progress=common.progress(),
+            **options,
         )
     except KeyboardInterrupt as error:
         names = [each.facts.name for each in table.rankings()]

@@ -6,6 +6,7 @@ cf.declared, one row per column. Files of older versions have no such table.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,15 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse
-from cfsql.options import DeclareOptions, given_among, one_by_one, pairs_of
+from cfsql.options import (
+    DeclareOptions,
+    DefaultOptions,
+    changed_options,
+    command_words,
+    given_among,
+    one_by_one,
+    pairs_of,
+)
 from cfsql.speech import say
 from cfsql.words import listing
 
@@ -168,6 +177,16 @@ def with_defaults(table: LoadedTable, options: Mapping[str, Any]) -> dict[str, A
     if declared.order:
         given["order"] = _orders(declared, given.get("order"), ignored)
     return {**given, "declared": in_force.options if in_force.is_binding else {}}
+
+
+def refuse_lifting(table: str, options: Mapping[str, Any]) -> None:
+    """Refuse to lift what is declared where a stored ranking is read."""
+    lifted = changed_options(DefaultOptions, options)
+    if lifted:
+        raise WrongUse(
+            f"{table} is ranked, and an audit reads that ranking; rank it anew first, "
+            f"with {shlex.join(command_words(lifted))}"
+        )
 
 
 def _several(given: Any) -> tuple[str, ...]:

@@ -310,10 +310,14 @@ left join changes
         features.feature = changes.feature
         and answered.from_label is not distinct from changes.from_label
         and answered.to_label is not distinct from changes.to_label
+left join labels as from_labels
+    on answered.from_label = from_labels.label
+left join labels as to_labels
+    on answered.to_label = to_labels.label
 where answered.from_label is null or changes.feature is not null
 order by
-    answered.from_label asc nulls first,
-    answered.to_label asc nulls first,
+    from_labels.label_id asc nulls first,
+    to_labels.label_id asc nulls first,
     coalesce(changes.n_changed, 0) desc,
     features.feature_id asc;
 
@@ -322,13 +326,19 @@ order by
 -- optimal counterfactual in which other class.
 -- grain:  one row per (from_label, to_label)
 select
-    from_label,
-    to_label,
-    round(n_rows, 6) as n_rows,
-    round(n_rows, 6)
-    / round(sum(n_rows) over (partition by from_label), 6) as share
+    label_pairs.from_label,
+    label_pairs.to_label,
+    round(label_pairs.n_rows, 6) as n_rows,
+    round(label_pairs.n_rows, 6)
+    / round(
+        sum(label_pairs.n_rows) over (partition by label_pairs.from_label), 6
+    ) as share
 from label_pairs
-order by from_label, to_label;
+inner join labels as from_labels
+    on label_pairs.from_label = from_labels.label
+inner join labels as to_labels
+    on label_pairs.to_label = to_labels.label
+order by from_labels.label_id, to_labels.label_id;
 
 -- stage: audit_answers(features)
 -- The counterfactuals that answer the most rows, first; how many they answer, and
@@ -394,17 +404,28 @@ reached_rows as (
         coalesce(summary.min_distance <= steps.n_changes, false) as is_reached
     from summary
     cross join steps
+),
+
+reached as (
+    select
+        label,
+        n_changes,
+        count(*) as n_rows,
+        count(*) filter (where is_reached) as n_reached
+    from reached_rows
+    group by grouping sets ((n_changes), (label, n_changes))
 )
 
 select
-    label,
-    cast(n_changes as integer) as n_changes,
-    count(*) as n_rows,
-    count(*) filter (where is_reached) as n_reached,
-    count(*) filter (where is_reached) / count(*) as share
-from reached_rows
-group by grouping sets ((n_changes), (label, n_changes))
-order by label asc nulls first, n_changes asc;
+    reached.label,
+    cast(reached.n_changes as integer) as n_changes,
+    reached.n_rows,
+    reached.n_reached,
+    reached.n_reached / reached.n_rows as share
+from reached
+left join labels
+    on reached.label = labels.label
+order by labels.label_id asc nulls first, reached.n_changes asc;
 
 -- fetch: sizes
 -- How many pairs of a stored audit are clear, and how many rows contradict others.

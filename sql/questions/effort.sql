@@ -208,26 +208,28 @@ bounded as (
 )
 
 select
-    feature,
-    value,
-    to_label,
-    cast(n_rows as bigint) as n_rows,
-    cast(n_reached as bigint) as n_reached,
-    mean_changes,
-    bounds[1] as mean_low,
-    bounds[2] as mean_high,
-    q25,
-    q50,
-    q75,
-    q90,
-    superiority,
-    superiority_effect(superiority) as effect
+    bounded.feature,
+    bounded.value,
+    bounded.to_label,
+    cast(bounded.n_rows as bigint) as n_rows,
+    cast(bounded.n_reached as bigint) as n_reached,
+    bounded.mean_changes,
+    bounded.bounds[1] as mean_low,
+    bounded.bounds[2] as mean_high,
+    bounded.q25,
+    bounded.q50,
+    bounded.q75,
+    bounded.q90,
+    bounded.superiority,
+    superiority_effect(bounded.superiority) as effect
 from bounded
+left join labels
+    on bounded.to_label = labels.label
 order by
-    feature asc nulls first,
-    to_label asc nulls first,
-    n_rows desc,
-    value asc nulls first;
+    bounded.feature asc nulls first,
+    labels.label_id asc nulls first,
+    bounded.n_rows desc,
+    bounded.value asc nulls first;
 
 -- stage: audit_effort_within
 -- How many rows with a protected value are within 1, 2, 3, … changes of an outcome.
@@ -261,22 +263,24 @@ reached as (
 )
 
 select
-    feature,
-    value,
-    to_label,
-    cast(n_changes as integer) as n_changes,
-    n_rows,
-    n_within,
-    n_within / n_rows as share,
-    wilson_low(n_within, n_rows) as share_low,
-    wilson_high(n_within, n_rows) as share_high
+    reached.feature,
+    reached.value,
+    reached.to_label,
+    cast(reached.n_changes as integer) as n_changes,
+    reached.n_rows,
+    reached.n_within,
+    reached.n_within / reached.n_rows as share,
+    wilson_low(reached.n_within, reached.n_rows) as share_low,
+    wilson_high(reached.n_within, reached.n_rows) as share_high
 from reached
+left join labels
+    on reached.to_label = labels.label
 order by
-    feature asc nulls first,
-    to_label asc nulls first,
-    n_rows desc,
-    value asc nulls first,
-    n_changes asc;
+    reached.feature asc nulls first,
+    labels.label_id asc nulls first,
+    reached.n_rows desc,
+    reached.value asc nulls first,
+    reached.n_changes asc;
 
 -- stage: audit_effort_features(features)
 -- What the rows with a protected value change to reach an outcome.
@@ -355,9 +359,11 @@ inner join audit_effort as reached
         and changes.to_label is not distinct from reached.to_label
 inner join features
     on changes.changed_feature = features.feature
+left join labels
+    on reached.to_label = labels.label
 order by
     reached.feature asc nulls first,
-    reached.to_label asc nulls first,
+    labels.label_id asc nulls first,
     reached.n_reached desc,
     reached.value asc nulls first,
     changes.n_changed desc,

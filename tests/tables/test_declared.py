@@ -112,6 +112,22 @@ def test_a_stored_ranking_remembers_what_was_declared_then(
     assert "--freeze sex" in command
 
 
+def test_an_audit_ranks_with_what_is_declared_unless_it_is_lifted(
+    credit: cfsql.Table,
+) -> None:
+    database, name = credit.database, credit.name
+    credit.audit(["sex"], free=["sex"])
+    lifted = answers(database.ranking(name))
+    assert lifted == answers(credit.rank(free="sex", into="lifted"))
+    assert lifted != answers(credit.rank(into="kept"))
+    with pytest.raises(WrongUse, match="rank it anew first, with no_defaults="):
+        credit.audit(["sex"], no_defaults=True)
+    with pytest.raises(WrongUse, match="free= takes a column"):
+        database.load(
+            pl.DataFrame({"x": [1, 2], "y": ["p", "q"]}), table="other", label="y"
+        ).audit(free="x")
+
+
 def test_declarations_are_changed_shown_and_taken_back(credit: cfsql.Table) -> None:
     credit.declare(only_down="age", immutable="schooling")
     assert credit.declared.ways == {

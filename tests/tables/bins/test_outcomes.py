@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -13,7 +14,7 @@ import cfsql
 from cfsql.errors import UnknownName
 from tests.oracle.brute_force import Case, Ranking, rank
 from tests.oracle.brute_force_bins import binned
-from tests.support.examples import examples
+from tests.support.examples import WITHOUT_SHRINKING, examples
 from tests.support.random_tables import assert_equal, shared_database
 from tests.tables.bins.test_definitions import cuts
 
@@ -63,6 +64,20 @@ def cut_by_hand(cases: list[Case], cut: str, other: str | None) -> list[Case]:
 def test_ranks_are_those_of_a_label_that_was_cut_by_hand(
     table: tuple[list[Case], str, str | None], by: str
 ) -> None:
+    assert_cut(table, by)
+
+
+@pytest.mark.slow
+@examples(200, phases=WITHOUT_SHRINKING)
+@given(tables(), st.sampled_from(["power", "dag"]))
+def test_ranks_of_many_tables_are_those_of_a_label_that_was_cut_by_hand(
+    table: tuple[list[Case], str, str | None], by: str
+) -> None:
+    assert_cut(table, by)
+
+
+def assert_cut(table: tuple[list[Case], str, str | None], by: str) -> None:
+    """A ranking is that of a table whose label was cut before."""
     cases, cut, other = table
     bins = {"outcome": cut} | ({} if other is None else {"whole": other})
     expected = rank(NAMES, cut_by_hand(cases, cut, other), by=by)
@@ -150,3 +165,40 @@ def test_rows_that_come_have_the_classes_of_a_table_that_is_loaded_whole(
         mine, theirs = database.table("grown").rank(), whole.rank()
         assert mine.pl().equals(theirs.pl())
         assert mine.summary.pl().equals(theirs.summary.pl())
+
+
+def test_a_table_that_is_read_again_has_the_classes_that_it_had(tmp_path: Path) -> None:
+    first, second = houses(4), houses(5)
+    source = tmp_path / "houses.csv"
+    first.write_csv(source)
+    bins = {"price": "9,50,100"}
+    with cfsql.connect() as database:
+        table = database.load(source, table="t", label="price", bins=bins)
+        table.rank(target=120)
+        pl.concat([first, second]).write_csv(source)
+        table.refresh()
+        whole = database.load(source, table="whole", label="price", bins=bins)
+        expected = whole.rank(target=120)
+        found = database.ranking("t")
+        assert found.summary.pl().equals(expected.summary.pl())
+        assert found.pl().equals(expected.pl())
+
+
+def test_the_tables_of_an_audit_have_classes_in_the_order_of_their_numbers() -> None:
+    with cfsql.connect() as database:
+        table = database.load(
+            houses(6, 200), table="t", label="price", bins={"price": [100, 9, 50]}
+        )
+        table.rank(target="each")
+        table.audit(["town"])
+        for name, column in (
+            ("labels", "from_label"),
+            ("coverage", "label"),
+            ("effort", "to_label"),
+            ("effort_within", "to_label"),
+            ("effort_features", "to_label"),
+            ("features", "from_label"),
+        ):
+            found = database.sql(f"select {column} from t_audit_{name}").fetchall()
+            listed = list(dict.fromkeys(each for (each,) in found if each is not None))
+            assert listed == CLASSES, name
