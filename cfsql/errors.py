@@ -9,6 +9,9 @@ from enum import IntEnum
 from cfsql.controls import safe
 from cfsql.spelling import as_keywords
 
+# So many names can be listed in a message.
+_FEW = 8
+
 
 class ExitCode(IntEnum):
     """What the command line returns: 2 asks for another command, 1 for other data."""
@@ -101,7 +104,19 @@ class UnknownName(WrongUse):
     def __init__(self, kind: str, name: str, known: Iterable[str], where: str) -> None:
         """Say which `kind` of thing is not `where`, and what might be meant."""
         known = list(known)
-        super().__init__(f"no {kind} '{name}' in {where}{_hint(name, known)}")
+        self.kind, self.name, self.where = kind, name, where
+        self.nearest = nearest_name(name, known)
+        # All of them, where they are few and none is like it.
+        self.few = known if self.nearest is None and len(known) <= _FEW else []
+        super().__init__(f"no {kind} '{name}' in {where}{self._hint}")
+
+    @property
+    def _hint(self) -> str:
+        if self.nearest is not None:
+            return f"; did you mean '{self.nearest}'?"
+        if self.few:
+            return "; there is " + ", ".join(f"'{each}'" for each in self.few)
+        return ""
 
 
 class UnknownRow(WrongUse):
@@ -111,6 +126,7 @@ class UnknownRow(WrongUse):
         self, row: str, table: str, *, nearest: object, first: object, last: object
     ) -> None:
         """Say which ids there are, and which of them is like this one."""
+        self.row, self.table, self.first, self.last = row, table, first, last
         self.nearest = nearest if _is_like(row, str(nearest)) else None
         meant = "row" if self.nearest is None else f"did you mean {nearest}? Row"
         super().__init__(
@@ -173,13 +189,3 @@ def _is_like(row: str, other: str) -> bool:
     """Whether one row id may be meant by another: numbers may, and similar texts."""
     are_numbers = all(each.lstrip("-").isdecimal() for each in (row, other))
     return are_numbers or nearest_name(row, [other]) is not None
-
-
-def _hint(name: str, known: list[str]) -> str:
-    """The nearest known name as a question; or all of them, when they are few."""
-    near = nearest_name(name, known)
-    if near is not None:
-        return f"; did you mean '{near}'?"
-    if 0 < len(known) <= 8:
-        return "; there is " + ", ".join(f"'{candidate}'" for candidate in known)
-    return ""

@@ -365,12 +365,14 @@ class Table(Reasons, Sure, Living):
                 [explainer.explain(each, label=label, **options) for each in rows]
             )
 
+    @takes(SpeechOptions)
     def explore(
         self,
         row: object | None = None,
         *,
         anonymous: bool = False,
         height: int = 720,
+        **options: Unpack[SpeechOptions],
     ) -> Embedded:
         """The explorer inside a notebook, in a frame; `cfsql ui` without a terminal.
 
@@ -387,7 +389,8 @@ class Table(Reasons, Sure, Living):
         refuse_missing_parts()
         from cfsql.ui.embedded import embedded
 
-        return embedded(self, row, is_anonymous=anonymous, height=height)
+        with self._answering(options):
+            return embedded(self, row, is_anonymous=anonymous, height=height)
 
     def explainer(self) -> Explainer:
         """The table made ready, to explain many rows or new cases in a loop."""

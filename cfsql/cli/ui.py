@@ -7,12 +7,14 @@ from typing import Annotated
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
 from cfsql.cli.output import show
-from cfsql.options import ANSWERS, Option
+from cfsql.options import ANSWERS, Option, SpeechOptions
+from cfsql.speech import Speech
 from cfsql.ui import refuse_missing_parts
 
 
 def ui(
     common: Common,
+    speech: SpeechOptions,
     table: Annotated[
         str | None,
         Option("The table to begin with.", "T"),
@@ -46,6 +48,11 @@ def ui(
     with common.reading() as database:
         if table is not None:
             table = database.table(table).name
+        spoken = Speech.of(speech)
+        if spoken.names.each:
+            tables = database.tables()
+            known = [name for each in tables for name, *_ in each.columns()]
+            spoken.names.refuse_unknown(known, common.path)
 
     def announce(link: str) -> None:
         show([link])
@@ -60,6 +67,7 @@ def ui(
         open_browser=not no_browser,
         announce=announce,
         trace=common.trace,
+        speech=spoken,
     )
     common.tell("stopped")
 

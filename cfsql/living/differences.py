@@ -10,10 +10,24 @@ from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.constraints import EACH
 from cfsql.method.rank import Method
+from cfsql.speech import marked, say
 from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.words import many
+
+# Why the answer of a row differs, as sql/questions/diff.sql has it.
+_REASONS = (
+    *(marked("another outcome"), marked("a first answer"), marked("another answer")),
+    *(marked("no answer any more"), marked("a nearer answer")),
+    marked("a further answer"),
+)
+
+
+def reason_words(reason: str) -> str:
+    """Why the answer of a row differs, in the language that is spoken."""
+    assert reason in _REASONS
+    return say(reason)
 
 
 @dataclass(frozen=True)

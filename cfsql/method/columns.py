@@ -32,11 +32,6 @@ class Metric(Column):
         figure: float | None = getattr(answer, self.name)
         return figure
 
-    def shown(self, answer: object) -> str:
-        """The figure of a counterfactual as text."""
-        figure = self.of(answer)
-        return "–" if figure is None else f"{figure:.3f}"
-
 
 # The ball holds the rows at most as far from the answer as the explained row is.
 METRICS = (

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cfsql.engines.duckdb import Trace
 from cfsql.errors import (
@@ -23,6 +23,7 @@ from cfsql.errors import (
     UnknownRow,
     WrongUse,
 )
+from cfsql.speech import ENGLISH, Speech, say
 from cfsql.ui.guard import Guard
 from cfsql.ui.jobs import PATIENCE, Dropped
 from cfsql.ui.listing.asked import ROWS_PARAMETERS
@@ -31,6 +32,7 @@ from cfsql.ui.parameters import Accepted, WrongAddress
 from cfsql.ui.question import CASE_PARAMETERS, ROW_PARAMETERS, WHY_PARAMETERS
 from cfsql.ui.rendering import static, trouble
 from cfsql.ui.store import Store
+from cfsql.ui.told_errors import told
 from cfsql.ui.views import comparing, downloads, explanation, overview, rows, tables
 from cfsql.words import as_sentence
 
@@ -70,8 +72,9 @@ def make_app(
     trace: Trace | None = None,
     patience: float = PATIENCE,
     is_framed: bool = False,
+    speech: Speech = ENGLISH,
 ) -> ASGIApp:
-    """The pages of a database, for a server on this port."""
+    """The pages of a database, for a server on this port; they speak so."""
     pages = Pages(store, trace, patience)
 
     def endpoint(
@@ -114,7 +117,13 @@ def make_app(
         },
         lifespan=lifespan,
     )
-    return Guard(app, key=key, port=port, trouble=trouble, is_framed=is_framed)
+    guard = Guard(app, key=key, port=port, trouble=trouble, is_framed=is_framed)
+
+    async def speaking(scope: Scope, receive: Receive, send: Send) -> None:
+        with speech.spoken():
+            await guard(scope, receive, send)
+
+    return speaking
 
 
 async def _sweep(pages: Pages) -> None:
@@ -140,15 +149,12 @@ async def _icon(_: Request) -> Response:
 
 # Failures, on a page or as JSON.
 
-Links = tuple[tuple[str, str], ...]
-
-_HOME: Links = (("All tables", "/"),)
-
 
 def _failure(
-    request: Request, status: int, title: str, message: str, links: Links = _HOME
+    request: Request, status: int, title: str, message: str, *links: tuple[str, str]
 ) -> Response:
-    return trouble(request.url.path, status, title, message, links=links)
+    home = (say("All tables"), "/")
+    return trouble(request.url.path, status, title, message, links=(*links, home))
 
 
 async def _dropped(request: Request, error: Exception) -> Response:
@@ -161,8 +167,8 @@ async def _unavailable(request: Request, error: Exception) -> Response:
     return trouble(
         request.url.path,
         503,
-        "The database is being written to" if is_locked else "No database",
-        as_sentence(error.line),
+        say("The database is being written to" if is_locked else "No database"),
+        as_sentence(told(error)),
         retry=_RETRY if is_locked else None,
     )
 
@@ -170,13 +176,13 @@ async def _unavailable(request: Request, error: Exception) -> Response:
 async def _wrong(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
     if isinstance(error, UnknownName | UnknownRow | UnknownTable):
-        return _failure(request, 404, "There is no such thing", as_sentence(error.line))
-    links = _HOME
+        title = say("There is no such thing")
+        return _failure(request, 404, title, as_sentence(told(error)))
+    links = []
     if isinstance(error, WrongAddress) and error.without:
-        links = (("Ask without it", _without(request, error.without)), *_HOME)
-    return _failure(
-        request, 400, "This cannot be asked", as_sentence(error.line), links=links
-    )
+        links.append((say("Ask without it"), _without(request, error.without)))
+    title = say("This cannot be asked")
+    return _failure(request, 400, title, as_sentence(told(error)), *links)
 
 
 def _without(request: Request, names: Collection[str]) -> str:
@@ -189,19 +195,21 @@ def _without(request: Request, names: Collection[str]) -> str:
 
 async def _stale(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
-    return _failure(request, 409, "The table has changed", as_sentence(error.line))
+    return _failure(
+        request, 409, say("The table has changed"), as_sentence(told(error))
+    )
 
 
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, CfsqlError)
-    return _failure(request, 500, "This did not work", as_sentence(error.line))
+    return _failure(request, 500, say("This did not work"), as_sentence(told(error)))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
-        message = "There is no page at this address."
-        return _failure(request, 404, "No such page", message)
+        message = say("There is no page at this address.")
+        return _failure(request, 404, say("No such page"), message)
     return _failure(request, error.status_code, error.detail, f"{error.detail}.")
 
 
@@ -209,7 +217,9 @@ async def _broken(request: Request, error: Exception) -> Response:
     return _failure(
         request,
         500,
-        "Something is broken",
-        "This is a mistake in cfsql, not in what you asked. The terminal in which "
-        "cfsql ui runs says more; your data are as they were.",
+        say("Something is broken"),
+        say(
+            "This is a mistake in cfsql, not in what you asked. The terminal in which "
+            "cfsql ui runs says more; your data are as they were."
+        ),
     )

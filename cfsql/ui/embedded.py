@@ -16,6 +16,7 @@ from cfsql.errors import WrongUse
 from cfsql.method import encode
 from cfsql.method.selection import refuse_missing, value_text
 from cfsql.show.markup import Html, element, fragment
+from cfsql.speech import Speech, current, say
 from cfsql.ui.addresses import address
 from cfsql.ui.app import make_app
 from cfsql.ui.server import Server, listen
@@ -95,9 +96,11 @@ class Embedded:
             style=_FRAME,
             data_cfsql=name,
         )
+        with self._running.speech.spoken():
+            own_window = say("Open it in a window of its own")
         link = element(
             "a",
-            "Open it in a window of its own",
+            own_window,
             href=self.link,
             target="_blank",
             rel="noopener",
@@ -109,13 +112,18 @@ class Embedded:
 class _Running:
     """A server of the pages of a database, in a thread of its own."""
 
-    def __init__(self, database: Database, *, is_anonymous: bool) -> None:
+    def __init__(
+        self, database: Database, *, is_anonymous: bool, speech: Speech
+    ) -> None:
+        self.speech = speech
         lent = database.lent()
         store = Store(None, lambda: lent, is_anonymous=is_anonymous, idle=_IDLE)
         self.key = secrets.token_urlsafe(24)
         self._listener = listen(0)
         self.port: int = self._listener.getsockname()[1]
-        app = make_app(store, key=self.key, port=self.port, is_framed=True)
+        app = make_app(
+            store, key=self.key, port=self.port, is_framed=True, speech=speech
+        )
         ready = threading.Event()
         self._server = Server(app, ready.set)
         self._thread = threading.Thread(
@@ -139,13 +147,23 @@ class _Running:
         self._listener.close()
 
 
-_RUNNING: WeakKeyDictionary[Database, dict[bool, _Running]] = WeakKeyDictionary()
+# The servers of a database, by whether they name people and by how they speak.
+_Servers = dict[tuple[bool, Speech], _Running]
+_RUNNING: WeakKeyDictionary[Database, _Servers] = WeakKeyDictionary()
 
 
 def embedded(
-    table: Table, row: object | None, *, is_anonymous: bool, height: int
+    table: Table,
+    row: object | None,
+    *,
+    is_anonymous: bool,
+    height: int,
 ) -> Embedded:
-    """The explorer at a table or at one of its rows; started unless it runs."""
+    """The explorer at a table or at one of its rows; started unless it runs.
+
+    It speaks as is spoken here.
+    """
+    speech = current()
     if height < 1:
         raise WrongUse(f"height is a number of pixels from 1 on, not {height}")
     parameters = []
@@ -157,10 +175,10 @@ def embedded(
             refuse_missing(session, table.facts, [asked])
         parameters.append(("row", asked))
     servers = _RUNNING.setdefault(table.database, {})
-    running = servers.get(is_anonymous)
+    running = servers.get((is_anonymous, speech))
     if running is None or not running.is_alive:
-        running = _Running(table.database, is_anonymous=is_anonymous)
-        servers[is_anonymous] = running
+        running = _Running(table.database, is_anonymous=is_anonymous, speech=speech)
+        servers[is_anonymous, speech] = running
         table.database.closing.append(running.close)
     page = "" if row is None else "row"
     return Embedded(running, address(table.name, page, parameters), height)

@@ -13,6 +13,7 @@ from cfsql.questions.factual import FactualOptions
 from cfsql.questions.new_cases import CaseExplainer, NearestOutcome
 from cfsql.questions.stability import StableRow, stable_answer
 from cfsql.questions.why import Why, why_again
+from cfsql.speech import column, say
 from cfsql.ui.jobs import Job
 from cfsql.ui.question import Question, refuse_unknown_label
 from cfsql.ui.search import NoRow, possible_meanings
@@ -98,10 +99,16 @@ def explain_case(
         label = facts.loaded.label
         refuse_unknown_label(question.label, facts.classes, label, facts.name)
         if not question.given:
-            raise Unfinished("fill in at least one value, and the answer comes here")
+            raise Unfinished(
+                say("fill in at least one value, and the answer comes here")
+            )
         if question.label is None and question.target is None:
             raise Unfinished(
-                f"say which {label} the case has, or which one it should reach"
+                say(
+                    "say which {label_column} the case has, or which one it should "
+                    "reach",
+                    label_column=column(label),
+                )
             )
         with store.ready(job, facts.loaded, CaseExplainer) as explainer:
             explanation = explainer.explain(
@@ -130,7 +137,7 @@ def _refuse_wrong(facts: TableFacts, question: Question) -> None:
     refuse_unknown_label(question.target, facts.classes, label, facts.name)
     if len(question.freeze) == len(facts.features):
         raise WrongUse(
-            "every feature is ticked to stay as it is: nothing is left to change"
+            say("every feature is ticked to stay as it is: nothing is left to change")
         )
 
 

@@ -19,6 +19,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cfsql.speech import say
+
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "
@@ -101,16 +103,16 @@ class Guard:
             return self.trouble(
                 path,
                 HTTPStatus.BAD_REQUEST,
-                "Another name",
-                "This server answers to its own address only, 127.0.0.1.",
+                say("Another name"),
+                say("This server answers to its own address only, 127.0.0.1."),
                 False,
             )
         if scope["method"] not in ("GET", "HEAD"):
             response = self.trouble(
                 path,
                 HTTPStatus.METHOD_NOT_ALLOWED,
-                "Nothing is changed here",
-                "The pages only read; they take no other request than GET.",
+                say("Nothing is changed here"),
+                say("The pages only read; they take no other request than GET."),
                 True,
             )
             response.headers["Allow"] = "GET, HEAD"
@@ -119,9 +121,13 @@ class Guard:
             return self.trouble(
                 path,
                 HTTPStatus.FORBIDDEN,
-                "Not for other sites",
-                "Another site has asked for this page, and gets nothing."
-                + (" Open the link below this frame." if self.is_framed else ""),
+                say("Not for other sites"),
+                say("Another site has asked for this page, and gets nothing.")
+                + (
+                    " " + say("Open the link below this frame.")
+                    if self.is_framed
+                    else ""
+                ),
                 False,
             )
         given = parse_qsl(scope["query_string"].decode("latin-1"), True)
@@ -135,39 +141,51 @@ class Guard:
             return self.trouble(
                 path,
                 HTTPStatus.FORBIDDEN,
-                "This is not the key of this server",
-                "The key in this address is mistyped or cut off, or it is from before "
-                f"{self._server} was started anew: every start makes a new one. "
-                f"Open the link that it shows {self._place} now; then this address "
-                "works, too.",
+                say("This is not the key of this server"),
+                say(
+                    "The key in this address is mistyped or cut off, or it is from "
+                    "before {server} was started anew: every start makes a new one. "
+                    "Open the link that it shows {place} now; then this address works, "
+                    "too.",
+                    server=self._server,
+                    place=self._place,
+                ),
                 True,
             )
         if self.cookie in headers.get("cookie", ""):
             return self.trouble(
                 path,
                 HTTPStatus.FORBIDDEN,
-                "The key has expired",
-                f"{self._server} was started anew since this browser was given the "
-                "key, and every start makes a new one. Open the link that it shows "
-                f"{self._place} now; then this address works again.",
+                say("The key has expired"),
+                say(
+                    "{server} was started anew since this browser was given the key, "
+                    "and every start makes a new one. Open the link that it shows "
+                    "{place} now; then this address works again.",
+                    server=self._server,
+                    place=self._place,
+                ),
                 True,
             )
         return self.trouble(
             path,
             HTTPStatus.FORBIDDEN,
-            "A key is needed",
-            f"Open the link that {self._server} shows {self._place}: it has the key. "
-            "Then this address works, too.",
+            say("A key is needed"),
+            say(
+                "Open the link that {server} shows {place}: it has the key. Then this "
+                "address works, too.",
+                server=self._server,
+                place=self._place,
+            ),
             True,
         )
 
     @property
     def _server(self) -> str:
-        return "the notebook" if self.is_framed else "cfsql ui"
+        return say("the notebook") if self.is_framed else "cfsql ui"
 
     @property
     def _place(self) -> str:
-        return "below this frame" if self.is_framed else "in the terminal"
+        return say("below this frame" if self.is_framed else "in the terminal")
 
     def _is_key(self, keys: Iterable[str]) -> bool:
         return any(

@@ -8,6 +8,7 @@ its statement is interrupted.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import threading
 import time
 from collections import OrderedDict
@@ -145,7 +146,9 @@ class Jobs:
             return cast(T, self._made[key])
         if key not in self._running:
             job = Job(self._trace)
-            self._running[key] = job, self._threads.submit(work, job)
+            # A thread speaks as the request does.
+            run = contextvars.copy_context().run
+            self._running[key] = job, self._threads.submit(run, work, job)
         job, future = self._running[key]
         job.n_waiting += 1
         waiter = asyncio.wrap_future(future)

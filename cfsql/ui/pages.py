@@ -13,6 +13,7 @@ from cfsql.errors import Stale, WrongUse
 from cfsql.ui.addresses import table_name
 from cfsql.ui.jobs import PATIENCE, Job, Jobs, Waiting
 from cfsql.ui.store import Store, TableFacts
+from cfsql.ui.told_errors import told
 
 T = TypeVar("T")
 
@@ -68,7 +69,7 @@ class Pages:
         try:
             found = await self.wait(request, ("facts", name), work, patience=LONG)
         except WrongUse as error:
-            raise UnknownTable(error.line) from error
+            raise UnknownTable(told(error)) from error
         assert not isinstance(found, Waiting)
         if found.change is not None:
             raise Stale(found.name, found.change, database=found.database)

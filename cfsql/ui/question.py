@@ -14,23 +14,25 @@ from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
 from cfsql.options import ConstraintOptions, changed_options, command_words
+from cfsql.speech import current, marked, say
 from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.ui.addresses import address
 from cfsql.ui.parameters import VALUE, Accepted, WrongAddress, folded, is_on
+from cfsql.ui.told_errors import told
 from cfsql.words import as_sentence
 
 # The alternatives that are listed at once.
 N_SHOWN = 10
 
-# The numbers of a question, as the form calls them.
+# The numbers of a question, as the form calls them, to be said.
 WORDS = {
-    "max_changes": "Maximum changes",
-    "min_support": "Minimum support",
-    "min_share": "Minimum share",
+    "max_changes": marked("Maximum changes"),
+    "min_support": marked("Minimum support"),
+    "min_share": marked("Minimum share"),
 }
 
 # By how much outcomes that are numbers must differ, as the form calls it.
-DIFFERS_BY = "Minimum difference"
+DIFFERS_BY = marked("Minimum difference")
 
 # The parameters of any question, of the page of a row, of a new case.
 _OPTIONS = (
@@ -103,6 +105,7 @@ class Question:
                 min_share=self.min_share,
             ),
             anonymous=self.anonymous,
+            speech=current(),
         )
 
     @property
@@ -273,7 +276,7 @@ def _with_options(
             feature = known.get(folded(name))
             if feature is None:
                 error = UnknownName("feature", name, known.values(), question.table)
-                problems.append(as_sentence(error.line))
+                problems.append(as_sentence(told(error)))
             elif feature not in named:
                 named.append(feature)
     switches: dict[str, Any] = {"changed": False, "anonymous": False, "asked": False}
@@ -281,7 +284,7 @@ def _with_options(
         try:
             switches[name] = is_on(parameters, name)
         except WrongAddress as error:
-            problems.append(as_sentence(error.line))
+            problems.append(as_sentence(told(error)))
     if not switches.pop("asked"):
         ways["freeze"] += question.declared.immutable
         ways["only_up"] += question.declared.only_up
@@ -291,32 +294,54 @@ def _with_options(
         ways[way] = [name for name in ways[way] if name not in ways["freeze"]]
     for name in ways["only_up"]:
         if name in ways["only_down"]:
-            problems.append(f"{name} is to go only up and only down: keep it instead.")
+            problems.append(
+                say(
+                    "{column} is to go only up and only down: keep it instead.",
+                    column=name,
+                )
+            )
     numbers: dict[str, int | None] = {}
-    for name, words in {**WORDS, "show": "show"}.items():
+    for name, words in {**WORDS, "show": marked("show")}.items():
         text = parameters.get(name, "").strip()
         if name == "min_share":
             continue
         numbers[name] = int(text) if _is_number(text) else None
         if text and numbers[name] is None:
-            message = f"{words} takes a number from 1 on, not '{text}'"
-            problems.append(as_sentence(message))
+            problems.append(
+                say(
+                    "{field} takes a number from 1 on, not '{text}'.",
+                    field=say(words),
+                    text=text,
+                )
+            )
     given_share = parameters.get("min_share", "").strip()
     min_share = _share(given_share)
     if given_share and min_share is None:
-        message = (
-            f"{WORDS['min_share']} takes a number from 0 to 1, not '{given_share}'"
+        problems.append(
+            say(
+                "{field} takes a number from 0 to 1, not '{text}'.",
+                field=say(WORDS["min_share"]),
+                text=given_share,
+            )
         )
-        problems.append(as_sentence(message))
     given_least = parameters.get("differs_by", "").strip()
     differs_by = _amount(given_least)
     if given_least and differs_by is None:
         problems.append(
-            as_sentence(f"{DIFFERS_BY} takes a number above 0, not '{given_least}'")
+            say(
+                "{field} takes a number above 0, not '{text}'.",
+                field=say(DIFFERS_BY),
+                text=given_least,
+            )
         )
     target = parameters.get("target") or None
     if target is not None and differs_by is not None:
-        problems.append(f"{DIFFERS_BY} is for any other outcome: choose no single one.")
+        problems.append(
+            say(
+                "{field} is for any other outcome: choose no single one.",
+                field=say(DIFFERS_BY),
+            )
+        )
         differs_by = None
     in_order: dict[str, Any] = {
         way: tuple(name for name in known.values() if name in named)

@@ -14,11 +14,31 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from cfsql.method.columns import METRICS
 from cfsql.show import pages
 from cfsql.show.figures import meter
-from cfsql.show.markup import Html, element, fragment, value, verbatim
-from cfsql.speech import cut
+from cfsql.show.glossary import metric_figure
+from cfsql.show.markup import (
+    Child,
+    Html,
+    called,
+    called_value,
+    element,
+    fragment,
+    in_sentence,
+    spoken,
+    value,
+    verbatim,
+)
+from cfsql.speech import (
+    current,
+    cut,
+    figure,
+    many,
+    percent,
+    sentence,
+    shown_column,
+    shown_value,
+)
 from cfsql.ui.addresses import address
 from cfsql.version import __version__
-from cfsql.words import many, percent, rows_or_parts, said
 
 _HERE = Path(__file__).parent
 _COMMON = Path(pages.__file__).parent
@@ -91,6 +111,24 @@ def _finished(given: Any) -> Any:
     return fragment(given if isinstance(given, str | int | float) else str(given))
 
 
+def _link(href: str, *content: Child) -> Html:
+    return element("a", *content, href=href)
+
+
+def _row_link(
+    href: str, row_id: object, *, longest: int = 24, is_inplace: bool = False
+) -> Html:
+    """A row by its id, as a link to it."""
+    shown = spoken("row {row}", row=value(row_id, longest=longest))
+    return element("a", shown, href=href, data_inplace=is_inplace)
+
+
+def _other_name(column: str, text: str) -> str:
+    """What a value is called to a reader, if it is called otherwise."""
+    shown = shown_value(column, text)
+    return "" if shown == text else shown
+
+
 @cache
 def _environment() -> Environment:
     made = Environment(
@@ -103,15 +141,26 @@ def _environment() -> Environment:
     )
     made.globals |= {
         "address": address,
+        "called": called,
+        "called_value": called_value,
         "cut": cut,
         "element": element,
         "METRICS": METRICS,
+        "digits": figure,
         "file": _file,
+        "language": lambda: current().code,
+        "link": _link,
         "many": many,
         "meter": meter,
+        "metric_figure": metric_figure,
+        "other_name": _other_name,
         "percent": percent,
-        "rows_or_parts": rows_or_parts,
-        "said": said,
+        "quoted": in_sentence,
+        "row_link": _row_link,
+        "said_missing": lambda: sentence("missing"),
+        "say": spoken,
+        "shown_column": shown_column,
+        "shown_value": shown_value,
         "value": value,
         "verbatim": verbatim,
         "version": __version__,

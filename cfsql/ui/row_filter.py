@@ -9,8 +9,9 @@ from typing import Any
 from starlette.datastructures import QueryParams
 
 from cfsql.errors import nearest_name
+from cfsql.speech import column, marked, said, say
 from cfsql.ui.parameters import VALUE, WrongAddress, folded, is_on
-from cfsql.words import listing, many, said
+from cfsql.words import listing
 
 # NULL is no text: an address names the parameters that are NULL in this one.
 NULLS = "null"
@@ -29,18 +30,18 @@ ROW_NAMES = (*TEXTS, *NUMBERS, *_SWITCHES, "ranking")
 
 # The ways in which an answer is clear, as a list of rows says it.
 CLEAR = {
-    "only": "with a single minimal counterfactual",
-    "best": "with one best counterfactual of several",
-    "tied": "with several optimal counterfactuals",
-    "none": "without a counterfactual",
+    "only": marked("with a single minimal counterfactual"),
+    "best": marked("with one best counterfactual of several"),
+    "tied": marked("with several optimal counterfactuals"),
+    "none": marked("without a counterfactual"),
 }
 
 # The same, as something to choose.
 CLEAR_SHORT = {
-    "only": "a single answer",
-    "best": "one best of several",
-    "tied": "several best",
-    "none": "no answer",
+    "only": marked("a single answer"),
+    "best": marked("one best of several"),
+    "tied": marked("several best"),
+    "none": marked("no answer"),
 }
 
 # The filters that only a ranking can answer.
@@ -129,61 +130,81 @@ class RowFilter:
             "has_values": "other_label" in self.texts,
         }
 
-    def phrases(self) -> list[str]:
-        """The filter in words, to stand after `rows`."""
+    def phrases(self, label: str) -> list[str]:
+        """The filter in words, to stand after `rows`; `label` is the outcome."""
         texts, numbers = self.texts, self.numbers
         if self.is_pairs:
-            return [self._pairs_title()]
+            return [self._pairs_title(label)]
         parts = []
         if "to_label" in texts:
-            parts.append(f"that would have become {said(texts['to_label'])}")
+            to_label = said(label, texts["to_label"])
+            parts.append(say("that would have become {label}", label=to_label))
+        feature = texts.get("feature") or ""
         if "from_value" in texts:
             parts.append(
-                f"whose {texts['feature']} would change from "
-                f"{said(texts['from_value'])} to {said(texts['to_value'])}"
+                say(
+                    "whose {column} would change from {from_value} to {to_value}",
+                    column=column(feature),
+                    from_value=said(feature, texts["from_value"]),
+                    to_value=said(feature, texts["to_value"]),
+                )
             )
         elif self.is_changed:
-            parts.append(f"whose {texts['feature']} would change")
+            parts.append(say("whose {column} would change", column=column(feature)))
         if "clear" in texts:
-            parts.append(CLEAR[texts["clear"] or ""])
+            parts.append(say(CLEAR[texts["clear"] or ""]))
         if "distance" in numbers:
-            parts.append(f"that need {many(numbers['distance'], 'change')}")
+            n_needed = numbers["distance"]
+            parts.append(say("that need {n:# change|# changes}", n=n_needed))
         if "within" in numbers:
-            parts.append(f"within {many(numbers['within'], 'change')}")
+            parts.append(say("within {n:# change|# changes}", n=numbers["within"]))
         if "least" in numbers or "most" in numbers:
             parts.append(self._minimal_title())
         if "gap_tenth" in numbers:
             parts.append(self._gap_title())
         if self.is_contradicted:
-            parts.append("in contradictions")
+            parts.append(say("in contradictions"))
         if self.is_ranked:
-            parts.append("that are ranked")
+            parts.append(say("that are ranked"))
         return parts
 
     def _minimal_title(self) -> str:
         least, most = self.numbers.get("least", 0), self.numbers.get("most")
         if most is None:
-            return f"with {least} minimal counterfactuals or more"
+            return say("with {n} minimal counterfactuals or more", n=least)
         if least == most:
-            return f"with {many(least, 'minimal counterfactual')}"
-        return f"with {least} to {most} minimal counterfactuals"
+            return say(
+                "with {n:# minimal counterfactual|# minimal counterfactuals}", n=least
+            )
+        return say(
+            "with {least} to {most} minimal counterfactuals", least=least, most=most
+        )
 
     def _gap_title(self) -> str:
         tenth = self.numbers["gap_tenth"]
         if not tenth:
-            return "with a tie at the top"
-        return f"with a gap above {(tenth - 1) / 10:g} and up to {tenth / 10:g}"
+            return say("with a tie at the top")
+        return say(
+            "with a gap above {least:g} and up to {most:g}",
+            least=(tenth - 1) / 10,
+            most=tenth / 10,
+        )
 
-    def _pairs_title(self) -> str:
+    def _pairs_title(self, label: str) -> str:
         texts = self.texts
-        if "feature" not in texts:
-            return "that differ in several protected columns"
+        feature = texts.get("feature")
+        if feature is None:
+            return say("that differ in several protected columns")
         if "other_label" not in texts:
-            return f"that differ in {texts['feature']} alone"
-        return (
-            f"that differ in {texts['feature']} alone: {said(texts['value'])} has "
-            f"{said(texts['label'])}, {said(texts['other_value'])} has "
-            f"{said(texts['other_label'])}"
+            return say("that differ in {column} alone", column=column(feature))
+        return say(
+            "that differ in {column} alone: {value} has {label}, {other_value} has "
+            "{other_label}",
+            column=column(feature),
+            value=said(feature, texts["value"]),
+            label=said(label, texts["label"]),
+            other_value=said(feature, texts["other_value"]),
+            other_label=said(label, texts["other_label"]),
         )
 
     def parameters(self) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownRow, WrongUse, nearest_name
 from cfsql.questions.explain import Explainer
+from cfsql.ui.told_errors import told
 
 _N_FOUND = 24
 
@@ -52,9 +53,9 @@ def possible_meanings(explainer: Explainer, text: str) -> NoRow:
     try:
         explainer.select(text)
     except UnknownRow as error:
-        return NoRow(error.line, nearest=error.nearest, column=column, matches=matches)
+        return NoRow(told(error), nearest=error.nearest, column=column, matches=matches)
     except WrongUse as error:
-        return NoRow(error.line, is_there=True, matches=matches)
+        return NoRow(told(error), is_there=True, matches=matches)
     raise AssertionError(text)
 
 

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from cfsql.api.database import Database
 from cfsql.engines.duckdb import Trace
 from cfsql.errors import CfsqlError
+from cfsql.speech import ENGLISH, Speech
 from cfsql.ui.addresses import address
 from cfsql.ui.app import make_app
 from cfsql.ui.store import Store
@@ -34,6 +35,7 @@ def serve(
     open_browser: bool,
     announce: Callable[[str], None],
     trace: Trace | None = None,
+    speech: Speech = ENGLISH,
 ) -> None:
     """Serve the pages of a database; `announce` is given the link with the key."""
     store = Store(path, open_database, is_anonymous=is_anonymous)
@@ -42,7 +44,7 @@ def serve(
     key = secrets.token_urlsafe(24)
     where = "/" if table is None else address(table)
     link = f"http://{HOST}:{number}{where}?key={key}"
-    app = make_app(store, key=key, port=number, trace=trace)
+    app = make_app(store, key=key, port=number, trace=trace, speech=speech)
     server = Server(app, lambda: _tell(link, announce, open_browser))
     try:
         server.run(sockets=[listener])

@@ -23,6 +23,7 @@ from cfsql.errors import UnknownName
 from cfsql.method import encode
 from cfsql.method.order import Order, find_orders
 from cfsql.method.outcomes import number_of
+from cfsql.speech import say
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
 from cfsql.tables.changed import change
@@ -138,7 +139,7 @@ class Store:
     @property
     def name(self) -> str:
         """The file's name without its folder."""
-        return "this notebook" if self.path is None else Path(self.path).name
+        return say("this notebook") if self.path is None else Path(self.path).name
 
     @property
     def n_kept(self) -> int:

@@ -20,7 +20,7 @@ from tests.support.examples import examples
 from tests.support.random_tables import Drawn, crowded_tables, load, tables
 
 # A table without a letter: what has letters on its page was written by cfsql.
-_NUMBERS = pl.DataFrame(
+NUMBERS = pl.DataFrame(
     [
         *((n % 5, n % 2, n % 3, n % 7 // 3) for n in range(60)),
         *((n % 4, n % 2, 1, n % 2) for n in range(40)),
@@ -34,7 +34,7 @@ _NUMBERS = pl.DataFrame(
 def numbers() -> Iterator[cfsql.Table]:
     """A table without letters, with all that a report may tell of it."""
     with cfsql.connect() as database:
-        table = database.load(_NUMBERS, table="_1", label="14")
+        table = database.load(NUMBERS, table="_1", label="14")
         table.rank(max_changes=1)
         table.audit(["12", "13"])
         table.stability(repeats=5)

@@ -32,7 +32,11 @@ def marking() -> Iterator[None]:
     def marked(template: str) -> str:
         return f"{_OPEN}{template}{_CLOSE}"
 
-    with mock.patch.object(speech, "translation", marked):
+    told = speech._of_sql
+    with (
+        mock.patch.object(speech, "translation", marked),
+        mock.patch.object(speech, "_of_sql", lambda name: marked(told(name))),
+    ):
         yield
 
 

@@ -16,6 +16,7 @@ import uvicorn
 
 import cfsql
 from cfsql import example
+from cfsql.speech import ENGLISH, Speech
 from cfsql.ui.app import make_app
 from cfsql.ui.store import Store
 from tests.support.tables import HOSTILE
@@ -56,14 +57,18 @@ def store_of(path: Path, *, is_anonymous: bool = False) -> Store:
 
 @contextmanager
 def serving_pages(
-    path: Path, *, patience: float = 60, is_anonymous: bool = False
+    path: Path,
+    *,
+    patience: float = 60,
+    is_anonymous: bool = False,
+    speech: Speech = ENGLISH,
 ) -> Iterator[Served]:
     """Serve the pages of a database on a free port; they wait for their answers."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     store = store_of(path, is_anonymous=is_anonymous)
-    app = make_app(store, key=KEY, port=port, patience=patience)
+    app = make_app(store, key=KEY, port=port, patience=patience, speech=speech)
     config = uvicorn.Config(app, log_level="critical", ws="none")
     server = uvicorn.Server(config)
     thread = threading.Thread(

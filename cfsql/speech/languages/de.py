@@ -63,6 +63,13 @@ TEXTS = {
     "the share of the ball in this row's class": (
         "der Anteil der Klasse dieser Zeile an der Kugel"
     ),
+    # living/differences.py
+    "a further answer": "eine fernere Antwort",
+    "another outcome": "ein anderes Ergebnis",
+    "a first answer": "eine erste Antwort",
+    "another answer": "eine andere Antwort",
+    "no answer any more": "keine Antwort mehr",
+    "a nearer answer": "eine nähere Antwort",
     # questions/compare.py
     "Rows {first} and {second} differ in {n} of {n_features:# feature|# features}: "
     "{changed}.": (
@@ -86,6 +93,8 @@ TEXTS = {
     "{n:# rule|# rules} for {label_column} {label} in {table}": (
         "{n:# Regel|# Regeln} für {label_column} {label} in {table}"
     ),
+    # questions/side_by_side.py
+    "{n:# explanation|# explanations}": "{n:# Erklärung|# Erklärungen}",
     # questions/why.py
     "Every one of the {n} cases{having} is {label}": (
         "Jeder der {n} Fälle{having} ist {label}"
@@ -713,6 +722,8 @@ TEXTS = {
     "{share} interval": "Intervall zu {share}",
     "subsamples": "Teilstichproben",
     "{low:.1%} to {high:.1%}": "{low:.1%} bis {high:.1%}",
+    # show/side_by_side.py
+    "new case": "neuer Fall",
     # show/terminal/counterfactuals.py
     "{n:# counterfactual|# counterfactuals}, the nearest first": (
         "{n:# kontrafaktischer Fall|# kontrafaktische Fälle}, die nächsten zuerst"
@@ -782,7 +793,6 @@ TEXTS = {
     "{n:# distinct one|# distinct ones}": "{n:# verschiedene|# verschiedenen}",
     "no row has a counterfactual": "keine Zeile hat einen kontrafaktischen Fall",
     # show/terminal/side_by_side.py
-    "new case": "neuer Fall",
     "… {n:# feature|# features}; --all-features shows them": (
         "… {n:# Merkmal|# Merkmale}; --all-features zeigt sie"
     ),
@@ -859,15 +869,707 @@ TEXTS = {
     "{columns} {n:does|do} not fall": "{columns} {n:sinkt|sinken} nicht",
     "{columns} {n:does|do} not rise": "{columns} {n:steigt|steigen} nicht",
     "; ": "; ",
-    # ui/templates/error.html
-    "{n:# second|# seconds}": "{n:# Sekunde|# Sekunden}",
-    # ui/templates/outcomes.html
+    # ui/app.py
+    "This cannot be asked": "Das lässt sich nicht fragen",
+    "All tables": "Alle Tabellen",
+    "The database is being written to": "In die Datenbank wird gerade geschrieben",
+    "No database": "Keine Datenbank",
+    "There is no such thing": "Das gibt es nicht",
+    "The table has changed": "Die Tabelle hat sich geändert",
+    "This did not work": "Das hat nicht geklappt",
+    "There is no page at this address.": "Unter dieser Adresse gibt es keine Seite.",
+    "Something is broken": "Etwas ist kaputt",
+    "This is a mistake in cfsql, not in what you asked. The terminal in which cfsql "
+    "ui runs says more; your data are as they were.": (
+        "Das ist ein Fehler in cfsql, nicht in Ihrer Frage. Das Terminal, in dem cfsql "
+        "ui läuft, sagt mehr; Ihre Daten sind, wie sie waren."
+    ),
+    "No such page": "Keine solche Seite",
+    "Ask without it": "Ohne dies fragen",
+    # ui/embedded.py
+    "Open it in a window of its own": "In einem eigenen Fenster öffnen",
+    # ui/explaining.py
+    "every feature is ticked to stay as it is: nothing is left to change": (
+        "jedes Merkmal soll bleiben, wie es ist: Nichts kann sich mehr ändern"
+    ),
+    "fill in at least one value, and the answer comes here": (
+        "füllen Sie mindestens einen Wert aus, dann erscheint hier die Antwort"
+    ),
+    "say which {label_column} the case has, or which one it should reach": (
+        "sagen Sie, welchen Wert der Fall bei {label_column} hat oder welchen er "
+        "erreichen soll"
+    ),
+    # ui/guard.py
+    "below this frame": "unter diesem Rahmen",
+    "in the terminal": "im Terminal",
+    "A key is needed": "Ein Schlüssel ist nötig",
+    "Open the link that {server} shows {place}: it has the key. Then this address "
+    "works, too.": (
+        "Öffnen Sie den Link, den {server} {place} zeigt: Er enthält den Schlüssel. "
+        "Dann funktioniert auch diese Adresse."
+    ),
+    "the notebook": "das Notebook",
+    "Another name": "Ein anderer Name",
+    "This server answers to its own address only, 127.0.0.1.": (
+        "Dieser Server antwortet nur unter seiner eigenen Adresse, 127.0.0.1."
+    ),
+    "Nothing is changed here": "Hier wird nichts geändert",
+    "The pages only read; they take no other request than GET.": (
+        "Die Seiten lesen nur; sie nehmen keine andere Anfrage an als GET."
+    ),
+    "Not for other sites": "Nicht für andere Websites",
+    "This is not the key of this server": "Das ist nicht der Schlüssel dieses Servers",
+    "The key in this address is mistyped or cut off, or it is from before {server} "
+    "was started anew: every start makes a new one. Open the link that it shows "
+    "{place} now; then this address works, too.": (
+        "Der Schlüssel in dieser Adresse ist vertippt oder abgeschnitten, oder er ist "
+        "von früher: Jeder Start von cfsql macht einen neuen. Öffnen Sie den Link, den "
+        "{server} jetzt {place} zeigt; dann funktioniert auch diese Adresse."
+    ),
+    "The key has expired": "Der Schlüssel gilt nicht mehr",
+    "{server} was started anew since this browser was given the key, and every "
+    "start makes a new one. Open the link that it shows {place} now; then this "
+    "address works again.": (
+        "Seit dieser Browser den Schlüssel bekam, wurde neu gestartet, und jeder Start "
+        "macht einen neuen. Öffnen Sie den Link, den {server} jetzt {place} zeigt; "
+        "dann funktioniert diese Adresse wieder."
+    ),
+    "Another site has asked for this page, and gets nothing.": (
+        "Eine andere Website hat nach dieser Seite gefragt und bekommt nichts."
+    ),
+    "Open the link below this frame.": "Öffnen Sie den Link unter diesem Rahmen.",
+    # ui/listing/asked.py
+    "from {least} to {most}": "von {least} bis {most}",
+    "up to {most}": "bis {most}",
+    "from {least} on": "ab {least}",
+    "with {column} {values}": "mit {column} {values}",
+    " or ": " oder ",
+    # ui/listing/columns.py
+    "what would have changed it": "was es geändert hätte",
+    "in a sentence": "in einem Satz",
+    "only best answer": "einzige beste Antwort",
+    "answers": "Antworten",
+    # ui/listing/search.py
+    "{column} is above {value}": "{column} ist über {value}",
+    "{column} is below {value}": "{column} ist unter {value}",
+    "{column} is at least {value}": "{column} ist mindestens {value}",
+    "{column} is at most {value}": "{column} ist höchstens {value}",
+    "{column} is {value}": "{column} ist {value}",
+    "no {column} is so great": "kein Wert von {column} ist so groß",
+    "no {column} is so small": "kein Wert von {column} ist so klein",
+    "no {column} is {value}": "kein Wert von {column} ist {value}",
+    "there is no column {column}": "es gibt keine Spalte {column}",
+    "in no value": "in keinem Wert",
+    "{column} is not a number": "{column} ist keine Zahl",
+    # ui/question.py
+    "Minimum difference": "Unterschied, mindestens",
+    "Maximum changes": "Änderungen, höchstens",
+    "Minimum support": "Gleiche, mindestens",
+    "Minimum share": "Anteil, mindestens",
+    "{field} takes a number from 0 to 1, not '{text}'.": (
+        "„{field}“ nimmt eine Zahl von 0 bis 1, nicht „{text}“."
+    ),
+    "{field} takes a number above 0, not '{text}'.": (
+        "„{field}“ nimmt eine Zahl über 0, nicht „{text}“."
+    ),
+    "{field} is for any other outcome: choose no single one.": (
+        "„{field}“ gilt für jedes andere Ergebnis: Wählen Sie kein einzelnes."
+    ),
+    "{column} is to go only up and only down: keep it instead.": (
+        "{column} soll nur steigen und nur sinken: Halten Sie es stattdessen fest."
+    ),
+    "show": "zeigen",
+    "{field} takes a number from 1 on, not '{text}'.": (
+        "„{field}“ nimmt eine Zahl ab 1, nicht „{text}“."
+    ),
+    # ui/row_filter.py
+    "with a single minimal counterfactual": (
+        "mit einem einzigen minimalen kontrafaktischen Fall"
+    ),
+    "with one best counterfactual of several": (
+        "mit einem besten von mehreren kontrafaktischen Fällen"
+    ),
+    "with several optimal counterfactuals": (
+        "mit mehreren optimalen kontrafaktischen Fällen"
+    ),
+    "without a counterfactual": "ohne kontrafaktischen Fall",
+    "a single answer": "eine einzige Antwort",
+    "one best of several": "eine beste von mehreren",
+    "several best": "mehrere beste",
+    "no answer": "keine Antwort",
+    "with {least} to {most} minimal counterfactuals": (
+        "mit {least} bis {most} minimalen kontrafaktischen Fällen"
+    ),
+    "with a gap above {least:g} and up to {most:g}": (
+        "mit einem Vorsprung über {least:g} bis {most:g}"
+    ),
+    "that differ in {column} alone: {value} has {label}, {other_value} has "
+    "{other_label}": (
+        "mit Unterschied nur bei {column}: {value} hat {label}, {other_value} hat "
+        "{other_label}"
+    ),
+    "with {n} minimal counterfactuals or more": (
+        "mit {n} minimalen kontrafaktischen Fällen oder mehr"
+    ),
+    "with {n:# minimal counterfactual|# minimal counterfactuals}": (
+        "mit {n:# minimalen kontrafaktischen Fall|# minimalen kontrafaktischen Fällen}"
+    ),
+    "with a tie at the top": "mit Gleichstand an der Spitze",
+    "that differ in several protected columns": (
+        "mit Unterschied bei mehreren geschützten Spalten"
+    ),
+    "that differ in {column} alone": "mit Unterschied nur bei {column}",
+    "that would have become {label}": "mit Antwort {label}",
+    "whose {column} would change from {from_value} to {to_value}": (
+        "mit Änderung bei {column} von {from_value} zu {to_value}"
+    ),
+    "that need {n:# change|# changes}": (
+        "mit {n:# nötigen Änderung|# nötigen Änderungen}"
+    ),
+    "within {n:# change|# changes}": "mit höchstens {n:# Änderung|# Änderungen}",
+    "that are ranked": "mit Auswertung",
+    "whose {column} would change": "mit Änderung bei {column}",
+    # ui/store.py
+    "this notebook": "diesem Notebook",
+    # ui/told_errors.py
+    "no {kind} '{name}' in {where}": "„{name}“ ({kind}) gibt es in {where} nicht",
+    "no row {row} in {table}; row ids go from {first} to {last}": (
+        "keine Zeile {row} in {table}; Kennungen gehen von {first} bis {last}"
+    ),
+    "no row {row} in {table}; did you mean {nearest}? Row ids go from {first} to "
+    "{last}": (
+        "keine Zeile {row} in {table}; meinten Sie {nearest}? Kennungen gehen von "
+        "{first} bis {last}"
+    ),
+    "; did you mean '{name}'?": "; meinten Sie „{name}“?",
+    "; there is {names}": "; es gibt {names}",
+    "table": "Tabelle",
+    "ranking": "Rangliste",
+    "the database": "der Datenbank",
+    # ui/views/comparing.py
+    "two rows are two people, and this session names one at most": (
+        "zwei Zeilen sind zwei Personen, und diese Sitzung nennt höchstens eine"
+    ),
+    "Two rows": "Zwei Zeilen",
+    "Two rankings": "Zwei Ranglisten",
+    # ui/views/conclusions.py
+    "{share} of the rows have the most frequent outcome, {label}.": (
+        "{share} der Zeilen haben das häufigste Ergebnis, {label}."
+    ),
+    "Half of the rows would need {n:# change|# changes} or fewer; {share} need only "
+    "{least}, and nobody needs more than {most}.": (
+        "Die Hälfte der Zeilen bräuchte {n:# Änderung|# Änderungen} oder weniger; "
+        "{share} brauchen nur {least}, und keine braucht mehr als {most}."
+    ),
+    "{share} of the rows have one best answer. For the others, several are equally "
+    "good, and which one is told first says nothing.": (
+        "{share} der Zeilen haben eine einzige beste Antwort. Bei den anderen sind "
+        "mehrere gleich gut, und welche zuerst genannt wird, sagt nichts."
+    ),
+    "{feature} changes for {share} of the rows.": (
+        "{feature} ändert sich bei {share} der Zeilen."
+    ),
+    "{feature} comes next, with {share}.": "Danach kommt {feature} mit {share}.",
+    "{n:# feature|# features} never would.": (
+        "{n:# Merkmal ändert|# Merkmale ändern} sich nie."
+    ),
+    # ui/views/downloads.py
+    "pairs are no file yet; cfsql export writes them": (
+        "Paare gibt es hier nicht als Datei; cfsql export schreibt sie"
+    ),
+    "this session names nobody, and a list names many": (
+        "diese Sitzung nennt niemanden, und eine Liste nennt viele"
+    ),
+    # ui/views/explanation.py
+    "The answer": "Die Antwort",
+    # ui/views/explanation_page.py
+    "New case": "Neuer Fall",
+    "No values explain it without exception: a case with the same features has "
+    "another {label_column}.": (
+        "Keine Werte erklären es ohne Ausnahme: Ein Fall mit denselben Merkmalen hat "
+        "bei {label_column} einen anderen Wert."
+    ),
+    "to {label}": "Ziel {label}",
+    "differs by {number:g}": "Unterschied ab {number:g}",
+    "at most {n:# change|# changes}": "höchstens {n:# Änderung|# Änderungen}",
+    "support {n}": "mindestens {n} Gleiche",
+    "share {share:g}": "Anteil ab {share:g}",
+    "{columns} kept": "{columns} fest",
+    "{columns} only up": "{columns} nur steigend",
+    "{columns} only down": "{columns} nur sinkend",
+    "anonymous": "anonym",
+    "{label_column} to reach": "Ziel für {label_column}",
+    "may not change": "darf sich nicht ändern",
+    "a new one": "ein neuer",
+    "any other": "jedes andere",
+    "nothing: all may": "nichts: Alles darf sich ändern",
+    "may only rise": "darf nur steigen",
+    "may only fall": "darf nur sinken",
+    "other people": "andere Personen",
+    "are not named": "werden nicht genannt",
+    "tie of {n} at the top": "{n} gleichauf an der Spitze",
     "{n:# case|# cases}": "{n:# Fall|# Fälle}",
+    "ahead of the second by {gap:.0%}": "{gap:.0%} vor der zweiten",
+    "the only one as near": "die einzige so nahe",
+    # ui/views/no_answer.py
+    "keeping {column}": "das Festhalten von {column}",
+    "not lowering {column}": "das Verbot, {column} zu senken,",
+    "not raising {column}": "das Verbot, {column} zu erhöhen,",
+    "‘{text}’": "„{text}“",
+    "Undo this, and there is an answer:": (
+        "Heben Sie dies auf, dann gibt es eine Antwort:"
+    ),
+    "Undo one of these, and there is an answer:": (
+        "Heben Sie eines davon auf, dann gibt es eine Antwort:"
+    ),
+    "{n:# change|# changes} then": "dann {n:# Änderung|# Änderungen}",
+    "Choose another one:": "Wählen Sie ein anderes:",
+    "let {columns} change": "Änderung von {columns} zulassen",
+    "accept any other {label_column}": "jeden anderen Wert von {label_column} zulassen",
+    "allow {n:# change|# changes}": "{n:# Änderung|# Änderungen} zulassen",
+    "accept a case with less support": "einen Fall mit weniger Gleichen zulassen",
+    "accept a case whose values also came with another outcome": (
+        "einen Fall zulassen, dessen Werte auch mit anderem Ergebnis vorkamen"
+    ),
+    "any {label_column} but {label}": "jeder Wert von {label_column} außer {label}",
+    # ui/views/overview.py
+    "Classes": "Klassen",
+    "Overview": "Überblick",
+    "Protected groups side by side": "Geschützte Gruppen im Vergleich",
+    # ui/views/problems.py
+    "No row of {table} has a {label_column}.": (
+        "Keine Zeile von {table} hat einen Wert bei {label_column}."
+    ),
+    "No {column} in {table} is like '{text}'.": (
+        "Kein Wert von {column} in {table} ähnelt „{text}“."
+    ),
+    "No row to explain": "Keine Zeile zu erklären",
+    "No row has the id '{text}'": "Keine Zeile hat die Kennung „{text}“",
+    "no row {row} in {table}": "keine Zeile {row} in {table}",
+    "No such row": "Keine solche Zeile",
+    "No such value": "Kein solcher Wert",
+    "No such outcome": "Kein solches Ergebnis",
+    "Which row?": "Welche Zeile?",
+    "Give its id, or search for its values.": (
+        "Geben Sie ihre Kennung ein, oder suchen Sie nach ihren Werten."
+    ),
+    "Rows with ‘{text}’": "Zeilen mit „{text}“",
+    "This has several conditions.": "Das sind mehrere Bedingungen.",
+    "no value is like it either": "auch kein Wert ähnelt dem",
+    "Look for {text}": "Nach {text} suchen",
+    "No such feature": "Kein solches Merkmal",
+    "Ask for any other class": "Nach jeder anderen Klasse fragen",
+    "Let all features change": "Alle Merkmale ändern lassen",
+    "Ask without a class of the case": "Ohne Klasse des Falls fragen",
+    "{n:# row|# rows} with this value": "{n:# Zeile|# Zeilen} mit diesem Wert",
+    "List the rows that fit": "Passende Zeilen auflisten",
+    "Show row {row}": "Zeile {row} zeigen",
+    "This is an outcome: {n:# row|# rows} with {label_column} {label}.": (
+        "Das ist ein Ergebnis: {n:# Zeile|# Zeilen} mit {label_column} {label}."
+    ),
+    "{n} features have this value": "{n} Merkmale haben diesen Wert",
+    "{n:List it|List them}": "{n:Zeile|Zeilen} auflisten",
+    # ui/views/rows.py
+    "that fit ‘{text}’": "passend zu „{text}“",
+    "pairs name people, and this session names nobody": (
+        "Paare nennen Personen, und diese Sitzung nennt niemanden"
+    ),
+    "Rows": "Zeilen",
+    "Pairs": "Paare",
+    "{n:# pair|# pairs}": "{n:# Paar|# Paare}",
+    # ui/views/tables.py
+    "Tables": "Tabellen",
+    "{n:# table|# tables} in {database}": "{n:# Tabelle|# Tabellen} in {database}",
+    "not yet": "noch nicht",
+    "changed since": "seither geändert",
+    # ui/views/terms.py
+    "{n} of the {n_equal:# case|# cases} with exactly the answer's values "
+    "{n:has|have} {label}; the others had another outcome.": (
+        "{n} der {n_equal:# Fälle|# Fälle} mit genau den Werten der Antwort "
+        "{n:hat|haben} {label}; die anderen hatten ein anderes Ergebnis."
+    ),
+    "Whatever {n:# other case|# other cases} were taken out, this would stay the "
+    "only best answer.": (
+        "Welche {n:# anderer Fall|# anderen Fälle} auch wegfielen, dies bliebe die "
+        "einzige beste Antwort."
+    ),
+    "The one case with exactly the answer's values has {label}.": (
+        "Der einzige Fall mit genau den Werten der Antwort hat {label}."
+    ),
+    "All {n} cases with exactly its values have {label}.": (
+        "Alle {n} Fälle mit genau ihren Werten haben {label}."
+    ),
+    "One other case less, and another answer may be the best.": (
+        "Ein anderer Fall weniger, und eine andere Antwort kann die beste sein."
+    ),
+    "The ball is all {n_ball:# case|# cases} as near to the answer as this one, or "
+    "nearer. {n} of them {n:has|have} another {label_column} than {label}: the "
+    "answer explains these as well.": (
+        "Die Kugel {n_ball:ist der # Fall, der|sind alle # Fälle, die} der Antwort so "
+        "nahe {n_ball:ist|sind} wie dieser oder näher. {n} davon {n:hat|haben} bei "
+        "{label_column} einen anderen Wert als {label}: Die Antwort erklärt auch diese."
+    ),
+    "{n} of the {n_all:# case|# cases} with {label} {n:is|are} in the ball: how "
+    "usual the answer is for its outcome.": (
+        "{n} der {n_all:# Fälle|# Fälle} mit {label} {n:liegt|liegen} in der Kugel: "
+        "wie üblich die Antwort für ihr Ergebnis ist."
+    ),
+    "{n} ÷ {n_ball}: the part of the ball that the answer explains.": (
+        "{n} ÷ {n_ball}: der Teil der Kugel, den die Antwort erklärt."
+    ),
+    "{n} ÷ {n_ball}: the part of the ball with {label}, as this case has.": (
+        "{n} ÷ {n_ball}: der Teil der Kugel mit {label}, wie bei diesem Fall."
+    ),
+    # ui/templates/answer.html
+    "Looking through {n} rows for {seconds:.0f} s so far. The answer comes here by "
+    "itself.": (
+        "{n} Zeilen werden durchsucht, seit {seconds:.0f} s. Die Antwort erscheint "
+        "hier von selbst."
+    ),
+    "{n} of {n_all} parts are done.": "{n} von {n_all} Teilen sind fertig.",
+    "Progress": "Fortschritt",
+    "Values like it": "Ähnliche Werte",
+    "Copy": "Kopieren",
+    " the sentence": " (den Satz)",
+    "Print": "Drucken",
+    # ui/templates/base.html
+    "The server does not answer: cfsql ui has stopped. Start it again, and open the "
+    "link that it shows.": (
+        "Der Server antwortet nicht: cfsql ui läuft nicht mehr. Starten Sie es neu, "
+        "und öffnen Sie den Link, den es zeigt."
+    ),
+    "Copied": "Kopiert",
+    "The browser does not allow copying": "Der Browser erlaubt das Kopieren nicht",
+    "Still looking": "Die Suche läuft noch",
+    "Skip to the answer": "Zur Antwort springen",
+    "Pages": "Seiten",
+    "One row": "Eine Zeile",
+    "Find rows": "Zeilen suchen",
+    "Find rows: an id, or any values": "Zeilen suchen: Kennung oder Werte",
+    "A counterfactual says what other cases have, not what would happen if "
+    "something changed: it is not causal. cfsql {version}, on this machine; nothing "
+    "is loaded from elsewhere.": (
+        "Ein kontrafaktischer Fall sagt, was andere Fälle haben, nicht, was geschähe, "
+        "wenn sich etwas änderte: Er ist keine Aussage über Ursachen. cfsql {version}, "
+        "auf diesem Rechner; nichts wird von anderswo geladen."
+    ),
+    # ui/templates/case_form.html
+    "Which cases of {table} are nearest to a case that is not in it, and what "
+    "{label_column} did they have? Nothing is predicted. Fill in what is known; an "
+    "empty field is a missing value.": (
+        "Welche Fälle von {table} sind einem Fall am nächsten, der nicht darin steht, "
+        "und welchen Wert hatten sie bei {label_column}? Nichts wird vorhergesagt. "
+        "Füllen Sie aus, was bekannt ist; ein leeres Feld ist ein fehlender Wert."
+    ),
+    "It began as {row}.": "Ausgangspunkt war {row}.",
+    "Begin with row": "Mit Zeile beginnen",
+    "Take its values": "Ihre Werte übernehmen",
+    "Ask": "Fragen",
+    # ui/templates/columns.html
+    "Columns": "Spalten",
+    "Move {column} to the front": "{column} nach vorn schieben",
+    "Move {column} to the back": "{column} nach hinten schieben",
+    "Hide {column}": "{column} ausblenden",
+    "Columns to add": "Weitere Spalten",
+    "Show": "Zeigen",
+    "The usual columns": "Die üblichen Spalten",
+    # ui/templates/compare.html
+    "The other": "Die andere",
+    "Compare": "Vergleichen",
+    "The two rows, what differs first": "Die beiden Zeilen, Unterschiede zuerst",
+    "differs": "verschieden",
+    "Give two row ids, or tick two rows in a {list}.": (
+        "Geben Sie zwei Kennungen ein, oder wählen Sie zwei Zeilen in einer {list} aus."
+    ),
+    "list of rows": "Liste von Zeilen",
+    # ui/templates/comparison.html
+    "The values": "Die Werte",
+    "What would have changed it": "Was es geändert hätte",
+    "What could have changed it": "Was es hätte ändern können",
+    "Changed only": "Nur Geändertes",
+    "Show features with": "Merkmale zeigen mit",
+    "Filter {n} features": "{n} Merkmale filtern",
+    "The row beside its optimal counterfactual, changed features first": (
+        "Die Zeile neben ihrem optimalen kontrafaktischen Fall, geänderte Merkmale "
+        "zuerst"
+    ),
+    "The values of the row": "Die Werte der Zeile",
+    "Tick what may not change": "Ankreuzen, was sich nicht ändern darf",
+    "keep": "fest",
+    "the case": "der Fall",
+    "becomes": "wird zu",
+    "and {n} equal": "und {n} gleiche",
+    "not known": "nicht bekannt",
+    "in {n} of {n_equal} cases": "in {n} von {n_equal} Fällen",
+    "{column} may not change": "{column} darf sich nicht ändern",
+    "{n:# feature is|# features are} not shown by the filter": (
+        "{n:# Merkmal ist|# Merkmale sind} durch den Filter ausgeblendet"
+    ),
+    "{n:# feature is|# features are} not shown": (
+        "{n:# Merkmal ist|# Merkmale sind} ausgeblendet"
+    ),
+    "; {n:it stays as it is|they stay as they are}": (
+        "; {n:es bleibt, wie es ist|sie bleiben, wie sie sind}"
+    ),
+    # ui/templates/elsewhere.html
+    "The same elsewhere": "Dasselbe an anderer Stelle",
+    "Copy link": "Link kopieren",
+    "Change its values": "Ihre Werte ändern",
+    "This page's address holds the whole question. The command and the statement "
+    "below give the same answer.": (
+        "Die Adresse dieser Seite enthält die ganze Frage. Der Befehl und die Abfrage "
+        "unten geben dieselbe Antwort."
+    ),
+    " the command": " (den Befehl)",
+    "SQL that gives the same answer": "SQL mit derselben Antwort",
+    " the SQL": " (das SQL)",
+    # ui/templates/error.html
+    "This page looks again every {n:# second|# seconds}.": (
+        "Diese Seite schaut {n:jede Sekunde|alle # Sekunden} wieder nach."
+    ),
+    # ui/templates/explanation.html
+    "asked": "gefragt",
+    # ui/templates/facets.html
+    "Choose": "Auswählen",
+    "up to": "bis",
+    "and {n:# other value|# other values}: search for {example}": (
+        "und {n:# weiterer Wert|# weitere Werte}: suchen Sie nach {example}"
+    ),
+    "how clear": "wie klar",
+    "Find": "Suchen",
+    # ui/templates/outcomes.html
+    "The nearest cases of every {label_column}": (
+        "Die nächsten Fälle für jeden Wert von {label_column}"
+    ),
+    "{n:# case|# cases} with exactly these values": (
+        "{n:# Fall|# Fälle} mit genau diesen Werten"
+    ),
+    "{changes} away: {n:# case|# cases}": "{changes} entfernt: {n:# Fall|# Fälle}",
+    "and {n:# other feature|# other features}": (
+        "und {n:# weiteres Merkmal|# weitere Merkmale}"
+    ),
     # ui/templates/overview.html
-    "{n:# class|# classes}": "{n:# Klasse|# Klassen}",
+    "A sample of": "Eine Stichprobe aus",
+    "Ranking {n} rows drawn at random, for {seconds:.0f} s so far. This page comes "
+    "by itself.": (
+        "{n} zufällig gezogene Zeilen werden ausgewertet, seit {seconds:.0f} s. Die "
+        "Seite erscheint von selbst."
+    ),
+    "Reading the results, for {seconds:.0f} s so far. This page comes by itself.": (
+        "Die Ergebnisse werden gelesen, seit {seconds:.0f} s. Die Seite erscheint von "
+        "selbst."
+    ),
+    "Computed just now from {n} rows drawn at random, and not stored: shares are "
+    "those of the sample. For all rows, run:": (
+        "Soeben aus {n} zufällig gezogenen Zeilen berechnet und nicht gespeichert: "
+        "Anteile sind die der Stichprobe. Für alle Zeilen:"
+    ),
+    "{n} rows, {n_features:# feature|# features}, {n_classes:# class|# classes} of "
+    "{label_column}.": (
+        "{n} Zeilen, {n_features:# Merkmal|# Merkmale}, {n_classes:# Klasse|# Klassen} "
+        "von {label_column}."
+    ),
+    "Not ranked yet, so there are no results to sum up. This command makes them, "
+    "while these pages may stay open:": (
+        "Noch nicht ausgewertet, also gibt es nichts zusammenzufassen. Dieser Befehl "
+        "holt das nach; diese Seiten können offen bleiben:"
+    ),
+    "Rank {n} rows now, as a sample": "Jetzt {n} Zeilen als Stichprobe auswerten",
+    "Look at one row": "Eine Zeile ansehen",
+    "Other rankings:": "Andere Ranglisten:",
+    "For whom does the answer differ?": "Für wen ist die Antwort eine andere?",
+    "{rows} ({share}) in {n:# group|# groups} with the same features and different "
+    "outcomes. Nothing in the features tells them apart.": (
+        "{rows} ({share}) in {n:# Gruppe|# Gruppen} mit denselben Merkmalen und "
+        "verschiedenen Ergebnissen. Nichts in den Merkmalen unterscheidet sie."
+    ),
+    "Audit": "Prüfung",
+    "An audit needs a ranking of all rows.": (
+        "Eine Prüfung braucht eine Rangliste aller Zeilen."
+    ),
+    "Whom does the table treat unequally, and who is within 1, 2 or 3 changes of "
+    "another outcome? This command finds out, with the columns that should not "
+    "matter, such as sex,race:": (
+        "Wen behandelt die Tabelle ungleich, und wer ist höchstens 1, 2 oder 3 "
+        "Änderungen von einem anderen Ergebnis entfernt? Dieser Befehl findet es "
+        "heraus, mit den Spalten, auf die es nicht ankommen soll, wie sex,race:"
+    ),
+    # ui/templates/pages.html
+    "More of the list": "Mehr von der Liste",
+    "Previous": "Zurück",
+    "Next": "Weiter",
+    # ui/templates/pairs.html
+    "{first} to {last} of {n_all}": "{first} bis {last} von {n_all}",
+    "the other": "der andere",
+    "There is no such pair.": "Ein solches Paar gibt es nicht.",
+    "All rows": "Alle Zeilen",
+    # ui/templates/question.html
+    "The question": "Die Frage",
+    "Row": "Zeile",
+    "id or value": "Kennung oder Wert",
+    "Previous row": "Vorige Zeile",
+    "Next row": "Nächste Zeile",
+    "An id, or a value such as {example}": "Eine Kennung, oder ein Wert wie {example}",
+    "{label_column} of the case": "{label_column} des Falls",
+    "Minimum difference of {label_column}": "{label_column}: Unterschied, mindestens",
+    "any": "beliebig",
+    "May not change": "Darf sich nicht ändern",
+    "Let it change": "Änderung zulassen",
+    ": let it change": ": Änderung zulassen",
+    "Let all change": "Alles ändern lassen",
+    "Nothing yet. Tick features in the comparison below.": (
+        "Noch nichts. Kreuzen Sie unten im Vergleich Merkmale an."
+    ),
+    "Nothing yet. Tick features in the comparison.": (
+        "Noch nichts. Kreuzen Sie im Vergleich Merkmale an."
+    ),
+    "As declared with the table: {declared}.": (
+        "Wie mit der Tabelle festgelegt: {declared}."
+    ),
+    "Only up or only down": "Nur steigend oder nur sinkend",
+    "up": "steigt",
+    "down": "sinkt",
+    "{column} may only rise": "{column} darf nur steigen",
+    "{column} may only fall": "{column} darf nur sinken",
+    "Other people are not named in this session.": (
+        "Andere Personen werden in dieser Sitzung nicht genannt."
+    ),
+    "Do not name other people": "Andere Personen nicht nennen",
     # ui/templates/ranked.html
-    "{n:# answer|# answers}": "{n:# Antwort|# Antworten}",
+    "The only answer": "Die einzige Antwort",
+    "{n:# answer|# answers}, best first": (
+        "{n:# Antwort|# Antworten}, die besten zuerst"
+    ),
+    "It is a real case with another {label_column} that differs in {n:# feature|# "
+    "features}.": (
+        "Sie ist ein wirklicher Fall mit einem anderen Wert bei {label_column}, der "
+        "sich in {n:# Merkmal|# Merkmalen} unterscheidet."
+    ),
+    "Each is a real case with another {label_column} that differs in {n:# feature|# "
+    "features}.": (
+        "Jede ist ein wirklicher Fall mit einem anderen Wert bei {label_column}, der "
+        "sich in {n:# Merkmal|# Merkmalen} unterscheidet."
+    ),
+    "Each is a real case with the {label_column} {label} that differs in {n:# "
+    "feature|# features}.": (
+        "Jede ist ein wirklicher Fall mit {label_column} {label}, der sich in {n:# "
+        "Merkmal|# Merkmalen} unterscheidet."
+    ),
+    "None that may be chosen differs in fewer.": (
+        "Keiner, der gewählt werden darf, unterscheidet sich in weniger."
+    ),
+    "None differs in fewer.": "Keiner unterscheidet sich in weniger.",
+    "Power counts the cases around it that it explains as well.": (
+        "Die Stärke zählt die Fälle ringsum, die sie auch erklärt."
+    ),
+    "What the figures of the best answer mean": (
+        "Was die Zahlen der besten Antwort bedeuten"
+    ),
+    "In the drawings the circle is the ball, and its middle the answer. Dark cases "
+    "have the outcome of the answer; what the figure counts is lit.": (
+        "In den Zeichnungen ist der Kreis die Kugel und seine Mitte die Antwort. "
+        "Dunkle Fälle haben das Ergebnis der Antwort; was die Zahl zählt, leuchtet."
+    ),
+    "optimal": "optimal",
+    "compare": "vergleichen",
+    "Show all": "Alle zeigen",
+    "Show {n}": "{n} zeigen",
     "{n:# more answer|# more answers}": "{n:# weitere Antwort|# weitere Antworten}",
+    # ui/templates/rankings.html
+    "Two rankings: for whom is the answer another one?": (
+        "Zwei Ranglisten: Für wen ist die Antwort eine andere?"
+    ),
+    "{table} has one ranking.": "{table} hat eine Rangliste.",
+    "{table} has no ranking.": "{table} hat keine Rangliste.",
+    "{command} stores another one, such as one with {option}.": (
+        "{command} speichert eine weitere, etwa eine mit {option}."
+    ),
+    "In place of": "Statt",
+    "this ranking": "diese Rangliste",
+    "Comparing, for {seconds:.0f} s so far. This page comes by itself.": (
+        "Der Vergleich läuft, seit {seconds:.0f} s. Die Seite erscheint von selbst."
+    ),
+    "The first {n} of them; {command} lists all.": (
+        "Die ersten {n} davon; {command} zeigt alle."
+    ),
+    "has": "hat",
+    "before": "vorher",
+    "after": "nachher",
+    "This session names nobody: the rows are not listed.": (
+        "Diese Sitzung nennt niemanden: Die Zeilen werden nicht aufgeführt."
+    ),
+    # ui/templates/rows.html
+    "An id, conditions, or words from any value": (
+        "Kennung, Bedingungen oder Wörter aus Werten"
+    ),
+    "Such as {example}. A condition may be =, <, >, <= or >=; words without a "
+    "column are looked for in all values.": (
+        "Etwa {example}. Eine Bedingung hat =, <, >, <= oder >=; Wörter ohne Spalte "
+        "werden in allen Werten gesucht."
+    ),
+    "The rows": "Die Zeilen",
+    "Looking through {n} rows for {seconds:.0f} s so far. The list comes here by "
+    "itself.": (
+        "{n} Zeilen werden durchsucht, seit {seconds:.0f} s. Die Liste erscheint hier "
+        "von selbst."
+    ),
+    "Open row {row}": "Zeile {row} öffnen",
+    "It has this id.": "Sie hat diese Kennung.",
+    "Conditions": "Bedingungen",
+    "Remove": "Entfernen",
+    ": remove": ": entfernen",
+    "Compare two ticked rows": "Zwei angekreuzte Zeilen vergleichen",
+    "Download": "Herunterladen",
+    "The rows, to scroll sideways": "Die Zeilen, seitwärts zu rollen",
+    "Compare row {row}": "Zeile {row} vergleichen",
+    "not ranked": "nicht ausgewertet",
+    "This session names nobody: a row is shown when it is the only one left. Add "
+    "what you know of it.": (
+        "Diese Sitzung nennt niemanden: Eine Zeile wird gezeigt, wenn nur sie übrig "
+        "ist. Ergänzen Sie, was Sie von ihr wissen."
+    ),
+    "There is no such row. Remove a condition, or {list}.": (
+        "Eine solche Zeile gibt es nicht. Entfernen Sie eine Bedingung, oder {list}."
+    ),
+    "see all rows": "sehen Sie alle Zeilen",
+    # ui/templates/tables.html
+    "What would have had to be different for another outcome? Pick a table, then a "
+    "case.": (
+        "Was hätte für ein anderes Ergebnis anders sein müssen? Wählen Sie eine "
+        "Tabelle, dann einen Fall."
+    ),
+    "go to": "weiter zu",
+    "What if": "Was wäre wenn",
+    "Nothing is loaded into this database yet.": (
+        "In dieser Datenbank ist noch nichts geladen."
+    ),
+    "Load a file of cases with an outcome; its last column is the outcome unless "
+    "{option} names another:": (
+        "Laden Sie eine Datei von Fällen mit Ergebnis; ihre letzte Spalte ist das "
+        "Ergebnis, wenn {option} keine andere nennt:"
+    ),
+    # ui/templates/understood.html
+    "Understood:": "Verstanden:",
+    "‘{text}’ was left out: {reason}.": "„{text}“ wurde weggelassen: {reason}.",
+    "Did you mean:": "Meinten Sie:",
+    # ui/templates/why.html
+    "Why it is {label}": "Warum es {label} ist",
+    "The fewest of its own values that always come with {label}: no case with these "
+    "values has another {label_column}.": (
+        "Die wenigsten eigenen Werte, die immer mit {label} vorkommen: Kein Fall mit "
+        "diesen Werten hat bei {label_column} einen anderen Wert."
+    ),
+    "cases with these values": "Fälle mit diesen Werten",
+    "There are more; these are the smallest that were found. {command} lists all.": (
+        "Es gibt mehr; dies sind die kleinsten gefundenen. {command} zeigt alle."
+    ),
+    "Still looking, for {seconds:.0f} s so far.": (
+        "Die Suche läuft noch, seit {seconds:.0f} s."
+    ),
+    "Look again": "Noch einmal nachsehen",
+    "Looking for the values that always come with it…": (
+        "Die Werte, die immer damit vorkommen, werden gesucht …"
+    ),
 }
 
 LANGUAGE = Language(

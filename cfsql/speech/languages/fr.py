@@ -82,6 +82,13 @@ TEXTS = {
     "the share of the ball in this row's class": (
         "la part de la classe de cette ligne dans la boule"
     ),
+    # living/differences.py
+    "a further answer": "une réponse plus lointaine",
+    "another outcome": "un autre résultat",
+    "a first answer": "une première réponse",
+    "another answer": "une autre réponse",
+    "no answer any more": "plus de réponse",
+    "a nearer answer": "une réponse plus proche",
     # questions/compare.py
     "Rows {first} and {second} differ in {n} of {n_features:# feature|# features}: "
     "{changed}.": (
@@ -105,6 +112,8 @@ TEXTS = {
     "{n:# rule|# rules} for {label_column} {label} in {table}": (
         "{n:# règle|# règles} pour {label_column} {label} dans {table}"
     ),
+    # questions/side_by_side.py
+    "{n:# explanation|# explanations}": "{n:# explication|# explications}",
     # questions/why.py
     "Every one of the {n} cases{having} is {label}": (
         "Chacun des {n} cas{having} est {label}"
@@ -734,6 +743,8 @@ TEXTS = {
     "{share} interval": "intervalle à {share}",
     "subsamples": "sous-échantillons",
     "{low:.1%} to {high:.1%}": "{low:.1%} à {high:.1%}",
+    # show/side_by_side.py
+    "new case": "nouveau cas",
     # show/terminal/counterfactuals.py
     "{n:# counterfactual|# counterfactuals}, the nearest first": (
         "{n:# contrefactuel|# contrefactuels}, les plus proches d’abord"
@@ -803,7 +814,6 @@ TEXTS = {
     "{n:# distinct one|# distinct ones}": "{n:# distincte|# distinctes}",
     "no row has a counterfactual": "aucune ligne n’a de contrefactuel",
     # show/terminal/side_by_side.py
-    "new case": "nouveau cas",
     "… {n:# feature|# features}; --all-features shows them": (
         "… {n:# caractéristique|# caractéristiques} ; --all-features les montre"
     ),
@@ -880,15 +890,706 @@ TEXTS = {
     "{columns} {n:does|do} not fall": "{columns} ne {n:baisse|baissent} pas",
     "{columns} {n:does|do} not rise": "{columns} n’{n:augmente|augmentent} pas",
     "; ": " ; ",
-    # ui/templates/error.html
-    "{n:# second|# seconds}": "{n:# seconde|# secondes}",
-    # ui/templates/outcomes.html
+    # ui/app.py
+    "This cannot be asked": "Cette question ne peut pas être posée",
+    "All tables": "Toutes les tables",
+    "The database is being written to": "La base de données est en cours d’écriture",
+    "No database": "Pas de base de données",
+    "There is no such thing": "Cela n’existe pas",
+    "The table has changed": "La table a changé",
+    "This did not work": "Cela n’a pas fonctionné",
+    "There is no page at this address.": "Il n’y a pas de page à cette adresse.",
+    "Something is broken": "Quelque chose est cassé",
+    "This is a mistake in cfsql, not in what you asked. The terminal in which cfsql "
+    "ui runs says more; your data are as they were.": (
+        "C’est une erreur de cfsql, et non de votre question. Le terminal où tourne "
+        "cfsql ui en dit plus ; vos données sont comme avant."
+    ),
+    "No such page": "Page introuvable",
+    "Ask without it": "Poser la question sans cela",
+    # ui/embedded.py
+    "Open it in a window of its own": "Ouvrir dans une fenêtre à part",
+    # ui/explaining.py
+    "every feature is ticked to stay as it is: nothing is left to change": (
+        "chaque caractéristique doit rester comme elle est : rien ne peut plus changer"
+    ),
+    "fill in at least one value, and the answer comes here": (
+        "remplissez au moins une valeur, et la réponse apparaît ici"
+    ),
+    "say which {label_column} the case has, or which one it should reach": (
+        "dites quelle valeur le cas a pour {label_column}, ou laquelle il doit "
+        "atteindre"
+    ),
+    # ui/guard.py
+    "below this frame": "sous ce cadre",
+    "in the terminal": "dans le terminal",
+    "A key is needed": "Il faut une clé",
+    "Open the link that {server} shows {place}: it has the key. Then this address "
+    "works, too.": (
+        "Ouvrez le lien que {server} montre {place} : il contient la clé. Ensuite, "
+        "cette adresse fonctionne aussi."
+    ),
+    "the notebook": "le notebook",
+    "Another name": "Un autre nom",
+    "This server answers to its own address only, 127.0.0.1.": (
+        "Ce serveur ne répond qu’à sa propre adresse, 127.0.0.1."
+    ),
+    "Nothing is changed here": "Rien n’est modifié ici",
+    "The pages only read; they take no other request than GET.": (
+        "Les pages ne font que lire ; elles n’acceptent que des requêtes GET."
+    ),
+    "Not for other sites": "Pas pour d’autres sites",
+    "This is not the key of this server": "Ce n’est pas la clé de ce serveur",
+    "The key in this address is mistyped or cut off, or it is from before {server} "
+    "was started anew: every start makes a new one. Open the link that it shows "
+    "{place} now; then this address works, too.": (
+        "La clé de cette adresse est mal tapée ou coupée, ou elle est ancienne : "
+        "chaque démarrage en crée une nouvelle. Ouvrez le lien que {server} montre "
+        "maintenant {place} ; ensuite, cette adresse fonctionne aussi."
+    ),
+    "The key has expired": "La clé n’est plus valable",
+    "{server} was started anew since this browser was given the key, and every "
+    "start makes a new one. Open the link that it shows {place} now; then this "
+    "address works again.": (
+        "Depuis que ce navigateur a reçu la clé, il y a eu un redémarrage, et chacun "
+        "crée une nouvelle clé. Ouvrez le lien que {server} montre maintenant {place} "
+        "; ensuite, cette adresse fonctionne à nouveau."
+    ),
+    "Another site has asked for this page, and gets nothing.": (
+        "Un autre site a demandé cette page et n’obtient rien."
+    ),
+    "Open the link below this frame.": "Ouvrez le lien sous ce cadre.",
+    # ui/listing/asked.py
+    "from {least} to {most}": "de {least} à {most}",
+    "up to {most}": "jusqu’à {most}",
+    "from {least} on": "à partir de {least}",
+    "with {column} {values}": "avec {column} {values}",
+    " or ": " ou ",
+    # ui/listing/columns.py
+    "what would have changed it": "ce qui l’aurait changé",
+    "in a sentence": "en une phrase",
+    "only best answer": "seule meilleure réponse",
+    "answers": "réponses",
+    # ui/listing/search.py
+    "{column} is above {value}": "{column} dépasse {value}",
+    "{column} is below {value}": "{column} est inférieur à {value}",
+    "{column} is at least {value}": "{column} est au moins {value}",
+    "{column} is at most {value}": "{column} est au plus {value}",
+    "{column} is {value}": "{column} est {value}",
+    "no {column} is so great": "aucune valeur de {column} n’est si grande",
+    "no {column} is so small": "aucune valeur de {column} n’est si petite",
+    "no {column} is {value}": "aucune valeur de {column} n’est {value}",
+    "there is no column {column}": "il n’y a pas de colonne {column}",
+    "in no value": "dans aucune valeur",
+    "{column} is not a number": "{column} n’est pas un nombre",
+    # ui/question.py
+    "Minimum difference": "Différence, au moins",
+    "Maximum changes": "Changements, au plus",
+    "Minimum support": "Égales, au moins",
+    "Minimum share": "Part, au moins",
+    "{field} takes a number from 0 to 1, not '{text}'.": (
+        "« {field} » prend un nombre de 0 à 1, et non « {text} »."
+    ),
+    "{field} takes a number above 0, not '{text}'.": (
+        "« {field} » prend un nombre supérieur à 0, et non « {text} »."
+    ),
+    "{field} is for any other outcome: choose no single one.": (
+        "« {field} » vaut pour tout autre résultat : n’en choisissez pas un seul."
+    ),
+    "{column} is to go only up and only down: keep it instead.": (
+        "{column} doit seulement augmenter et seulement baisser : gardez plutôt sa "
+        "valeur."
+    ),
+    "show": "montrer",
+    "{field} takes a number from 1 on, not '{text}'.": (
+        "« {field} » prend un nombre à partir de 1, et non « {text} »."
+    ),
+    # ui/row_filter.py
+    "with a single minimal counterfactual": "avec un seul contrefactuel minimal",
+    "with one best counterfactual of several": (
+        "avec un meilleur contrefactuel parmi plusieurs"
+    ),
+    "with several optimal counterfactuals": "avec plusieurs contrefactuels optimaux",
+    "without a counterfactual": "sans contrefactuel",
+    "a single answer": "une seule réponse",
+    "one best of several": "une meilleure parmi plusieurs",
+    "several best": "plusieurs meilleures",
+    "no answer": "pas de réponse",
+    "with {least} to {most} minimal counterfactuals": (
+        "avec {least} à {most} contrefactuels minimaux"
+    ),
+    "with a gap above {least:g} and up to {most:g}": (
+        "avec une avance de plus de {least:g} jusqu’à {most:g}"
+    ),
+    "that differ in {column} alone: {value} has {label}, {other_value} has "
+    "{other_label}": (
+        "avec une différence pour {column} seulement : {value} a {label}, "
+        "{other_value} a {other_label}"
+    ),
+    "with {n} minimal counterfactuals or more": (
+        "avec {n} contrefactuels minimaux ou plus"
+    ),
+    "with {n:# minimal counterfactual|# minimal counterfactuals}": (
+        "avec {n:# contrefactuel minimal|# contrefactuels minimaux}"
+    ),
+    "with a tie at the top": "avec une égalité en tête",
+    "that differ in several protected columns": (
+        "avec une différence pour plusieurs colonnes protégées"
+    ),
+    "that differ in {column} alone": "avec une différence pour {column} seulement",
+    "that would have become {label}": "avec la réponse {label}",
+    "whose {column} would change from {from_value} to {to_value}": (
+        "avec un changement pour {column} : {from_value} → {to_value}"
+    ),
+    "that need {n:# change|# changes}": (
+        "avec {n:# changement nécessaire|# changements nécessaires}"
+    ),
+    "within {n:# change|# changes}": "avec au plus {n:# changement|# changements}",
+    "that are ranked": "avec évaluation",
+    "whose {column} would change": "avec un changement pour {column}",
+    # ui/store.py
+    "this notebook": "ce notebook",
+    # ui/told_errors.py
+    "no {kind} '{name}' in {where}": "« {name} » ({kind}) n’existe pas dans {where}",
+    "no row {row} in {table}; row ids go from {first} to {last}": (
+        "pas de ligne {row} dans {table} ; les identifiants vont de {first} à {last}"
+    ),
+    "no row {row} in {table}; did you mean {nearest}? Row ids go from {first} to "
+    "{last}": (
+        "pas de ligne {row} dans {table} ; vouliez-vous dire {nearest} ? Les "
+        "identifiants vont de {first} à {last}"
+    ),
+    "; did you mean '{name}'?": "; vouliez-vous dire « {name} » ?",
+    "; there is {names}": "; il y a {names}",
+    "table": "table",
+    "ranking": "classement",
+    "the database": "la base de données",
+    # ui/views/comparing.py
+    "two rows are two people, and this session names one at most": (
+        "deux lignes sont deux personnes, et cette session en nomme une au plus"
+    ),
+    "Two rows": "Deux lignes",
+    "Two rankings": "Deux classements",
+    # ui/views/conclusions.py
+    "{share} of the rows have the most frequent outcome, {label}.": (
+        "{share} des lignes ont le résultat le plus fréquent, {label}."
+    ),
+    "Half of the rows would need {n:# change|# changes} or fewer; {share} need only "
+    "{least}, and nobody needs more than {most}.": (
+        "La moitié des lignes auraient besoin de {n:# changement|# changements} ou "
+        "moins ; {share} n’en demandent que {least}, et aucune plus de {most}."
+    ),
+    "{share} of the rows have one best answer. For the others, several are equally "
+    "good, and which one is told first says nothing.": (
+        "{share} des lignes ont une seule meilleure réponse. Pour les autres, "
+        "plusieurs se valent, et celle qui est donnée en premier ne dit rien de plus."
+    ),
+    "{feature} changes for {share} of the rows.": (
+        "{feature} change pour {share} des lignes."
+    ),
+    "{feature} comes next, with {share}.": "Vient ensuite {feature}, avec {share}.",
+    "{n:# feature|# features} never would.": (
+        "{n:# caractéristique ne change|# caractéristiques ne changent} jamais."
+    ),
+    # ui/views/downloads.py
+    "pairs are no file yet; cfsql export writes them": (
+        "les paires ne sont pas encore un fichier ; cfsql export les écrit"
+    ),
+    "this session names nobody, and a list names many": (
+        "cette session ne nomme personne, et une liste en nomme beaucoup"
+    ),
+    # ui/views/explanation.py
+    "The answer": "La réponse",
+    # ui/views/explanation_page.py
+    "New case": "Nouveau cas",
+    "No values explain it without exception: a case with the same features has "
+    "another {label_column}.": (
+        "Aucune valeur ne l’explique sans exception : un cas ayant les mêmes "
+        "caractéristiques a une autre valeur pour {label_column}."
+    ),
+    "to {label}": "but {label}",
+    "differs by {number:g}": "différence d’au moins {number:g}",
+    "at most {n:# change|# changes}": "au plus {n:# changement|# changements}",
+    "support {n}": "au moins {n} égales",
+    "share {share:g}": "part d’au moins {share:g}",
+    "{columns} kept": "{columns} sans changement",
+    "{columns} only up": "{columns} seulement en hausse",
+    "{columns} only down": "{columns} seulement en baisse",
+    "anonymous": "anonyme",
+    "{label_column} to reach": "But pour {label_column}",
+    "may not change": "ne peut pas changer",
+    "a new one": "un nouveau",
+    "any other": "tout autre",
+    "nothing: all may": "rien : tout peut changer",
+    "may only rise": "peut seulement augmenter",
+    "may only fall": "peut seulement baisser",
+    "other people": "autres personnes",
+    "are not named": "ne sont pas nommées",
+    "tie of {n} at the top": "{n} à égalité en tête",
     "{n:# case|# cases}": "{n:# cas|# cas}",
+    "ahead of the second by {gap:.0%}": "{gap:.0%} devant la deuxième",
+    "the only one as near": "la seule aussi proche",
+    # ui/views/no_answer.py
+    "keeping {column}": "le maintien de {column}",
+    "not lowering {column}": "l’interdiction de baisser {column}",
+    "not raising {column}": "l’interdiction d’augmenter {column}",
+    "‘{text}’": "« {text} »",
+    "Undo this, and there is an answer:": "Annulez ceci, et il y a une réponse :",
+    "Undo one of these, and there is an answer:": (
+        "Annulez l’un de ces points, et il y a une réponse :"
+    ),
+    "{n:# change|# changes} then": "alors {n:# changement|# changements}",
+    "Choose another one:": "Choisissez-en un autre :",
+    "let {columns} change": "laisser changer {columns}",
+    "accept any other {label_column}": "accepter toute autre valeur de {label_column}",
+    "allow {n:# change|# changes}": "autoriser {n:# changement|# changements}",
+    "accept a case with less support": "accepter un cas avec moins de lignes égales",
+    "accept a case whose values also came with another outcome": (
+        "accepter un cas dont les valeurs ont aussi eu un autre résultat"
+    ),
+    "any {label_column} but {label}": "toute valeur de {label_column} sauf {label}",
+    # ui/views/overview.py
+    "Classes": "Classes",
+    "Overview": "Vue d’ensemble",
+    "Protected groups side by side": "Groupes protégés côte à côte",
+    # ui/views/problems.py
+    "No row of {table} has a {label_column}.": (
+        "Aucune ligne de {table} n’a de valeur pour {label_column}."
+    ),
+    "No {column} in {table} is like '{text}'.": (
+        "Aucune valeur de {column} dans {table} ne ressemble à « {text} »."
+    ),
+    "No row to explain": "Aucune ligne à expliquer",
+    "No row has the id '{text}'": "Aucune ligne n’a l’identifiant « {text} »",
+    "no row {row} in {table}": "pas de ligne {row} dans {table}",
+    "No such row": "Ligne introuvable",
+    "No such value": "Valeur introuvable",
+    "No such outcome": "Résultat introuvable",
+    "Which row?": "Quelle ligne ?",
+    "Give its id, or search for its values.": (
+        "Donnez son identifiant, ou cherchez ses valeurs."
+    ),
+    "Rows with ‘{text}’": "Lignes avec « {text} »",
+    "This has several conditions.": "Cela fait plusieurs conditions.",
+    "no value is like it either": "aucune valeur n’y ressemble non plus",
+    "Look for {text}": "Chercher {text}",
+    "No such feature": "Caractéristique introuvable",
+    "Ask for any other class": "Demander toute autre classe",
+    "Let all features change": "Laisser changer toutes les caractéristiques",
+    "Ask without a class of the case": "Demander sans classe du cas",
+    "{n:# row|# rows} with this value": "{n:# ligne|# lignes} avec cette valeur",
+    "List the rows that fit": "Lister les lignes qui correspondent",
+    "Show row {row}": "Montrer la ligne {row}",
+    "This is an outcome: {n:# row|# rows} with {label_column} {label}.": (
+        "C’est un résultat : {n:# ligne|# lignes} avec {label_column} {label}."
+    ),
+    "{n} features have this value": "{n} caractéristiques ont cette valeur",
+    "{n:List it|List them}": "Lister {n:la ligne|les lignes}",
+    # ui/views/rows.py
+    "that fit ‘{text}’": "pour « {text} »",
+    "pairs name people, and this session names nobody": (
+        "les paires nomment des personnes, et cette session n’en nomme aucune"
+    ),
+    "Rows": "Lignes",
+    "Pairs": "Paires",
+    "{n:# pair|# pairs}": "{n:# paire|# paires}",
+    # ui/views/tables.py
+    "Tables": "Tables",
+    "{n:# table|# tables} in {database}": "{n:# table|# tables} dans {database}",
+    "not yet": "pas encore",
+    "changed since": "changée depuis",
+    # ui/views/terms.py
+    "{n} of the {n_equal:# case|# cases} with exactly the answer's values "
+    "{n:has|have} {label}; the others had another outcome.": (
+        "{n} des {n_equal:# cas|# cas} ayant exactement les valeurs de la réponse "
+        "{n:a|ont} {label} ; les autres ont eu un autre résultat."
+    ),
+    "Whatever {n:# other case|# other cases} were taken out, this would stay the "
+    "only best answer.": (
+        "Quels que soient les {n:# autre cas retiré|# autres cas retirés}, ce serait "
+        "encore la seule meilleure réponse."
+    ),
+    "The one case with exactly the answer's values has {label}.": (
+        "Le seul cas ayant exactement les valeurs de la réponse a {label}."
+    ),
+    "All {n} cases with exactly its values have {label}.": (
+        "Les {n} cas ayant exactement ses valeurs ont tous {label}."
+    ),
+    "One other case less, and another answer may be the best.": (
+        "Un autre cas de moins, et une autre réponse peut être la meilleure."
+    ),
+    "The ball is all {n_ball:# case|# cases} as near to the answer as this one, or "
+    "nearer. {n} of them {n:has|have} another {label_column} than {label}: the "
+    "answer explains these as well.": (
+        "La boule, {n_ball:c’est le # cas aussi proche|ce sont tous les # cas aussi "
+        "proches} de la réponse que celui-ci, ou plus. {n} d’entre eux {n:a|ont} pour "
+        "{label_column} une autre valeur que {label} : la réponse les explique aussi."
+    ),
+    "{n} of the {n_all:# case|# cases} with {label} {n:is|are} in the ball: how "
+    "usual the answer is for its outcome.": (
+        "{n} des {n_all:# cas|# cas} avec {label} {n:est|sont} dans la boule : à quel "
+        "point la réponse est habituelle pour son résultat."
+    ),
+    "{n} ÷ {n_ball}: the part of the ball that the answer explains.": (
+        "{n} ÷ {n_ball} : la part de la boule que la réponse explique."
+    ),
+    "{n} ÷ {n_ball}: the part of the ball with {label}, as this case has.": (
+        "{n} ÷ {n_ball} : la part de la boule avec {label}, comme ce cas."
+    ),
+    # ui/templates/answer.html
+    "Looking through {n} rows for {seconds:.0f} s so far. The answer comes here by "
+    "itself.": (
+        "Recherche dans {n} lignes, depuis {seconds:.0f} s. La réponse apparaîtra ici "
+        "d’elle-même."
+    ),
+    "{n} of {n_all} parts are done.": "{n} parties sur {n_all} sont faites.",
+    "Progress": "Progression",
+    "Values like it": "Valeurs semblables",
+    "Copy": "Copier",
+    " the sentence": " (la phrase)",
+    "Print": "Imprimer",
+    # ui/templates/base.html
+    "The server does not answer: cfsql ui has stopped. Start it again, and open the "
+    "link that it shows.": (
+        "Le serveur ne répond pas : cfsql ui s’est arrêté. Redémarrez-le et ouvrez le "
+        "lien qu’il montre."
+    ),
+    "Copied": "Copié",
+    "The browser does not allow copying": "Le navigateur ne permet pas de copier",
+    "Still looking": "Recherche en cours",
+    "Skip to the answer": "Aller à la réponse",
+    "Pages": "Pages",
+    "One row": "Une ligne",
+    "Find rows": "Chercher des lignes",
+    "Find rows: an id, or any values": "Chercher : identifiant ou valeurs",
+    "A counterfactual says what other cases have, not what would happen if "
+    "something changed: it is not causal. cfsql {version}, on this machine; nothing "
+    "is loaded from elsewhere.": (
+        "Un contrefactuel dit ce que d’autres cas ont, et non ce qui arriverait si "
+        "quelque chose changeait : ce n’est pas une relation de cause à effet. cfsql "
+        "{version}, sur cette machine ; rien n’est chargé d’ailleurs."
+    ),
+    # ui/templates/case_form.html
+    "Which cases of {table} are nearest to a case that is not in it, and what "
+    "{label_column} did they have? Nothing is predicted. Fill in what is known; an "
+    "empty field is a missing value.": (
+        "Quels cas de {table} sont les plus proches d’un cas qui n’y est pas, et "
+        "quelle valeur avaient-ils pour {label_column} ? Rien n’est prédit. Remplissez "
+        "ce qui est connu ; un champ vide est une valeur manquante."
+    ),
+    "It began as {row}.": "Point de départ : {row}.",
+    "Begin with row": "Partir de la ligne",
+    "Take its values": "Prendre ses valeurs",
+    "Ask": "Demander",
+    # ui/templates/columns.html
+    "Columns": "Colonnes",
+    "Move {column} to the front": "Avancer {column}",
+    "Move {column} to the back": "Reculer {column}",
+    "Hide {column}": "Masquer {column}",
+    "Columns to add": "Colonnes à ajouter",
+    "Show": "Montrer",
+    "The usual columns": "Les colonnes habituelles",
+    # ui/templates/compare.html
+    "The other": "L’autre",
+    "Compare": "Comparer",
+    "The two rows, what differs first": "Les deux lignes, les différences d’abord",
+    "differs": "diffère",
+    "Give two row ids, or tick two rows in a {list}.": (
+        "Donnez deux identifiants, ou cochez deux lignes dans une {list}."
+    ),
+    "list of rows": "liste de lignes",
+    # ui/templates/comparison.html
+    "The values": "Les valeurs",
+    "What would have changed it": "Ce qui l’aurait changé",
+    "What could have changed it": "Ce qui aurait pu le changer",
+    "Changed only": "Changements seulement",
+    "Show features with": "Montrer les caractéristiques avec",
+    "Filter {n} features": "Filtrer {n} caractéristiques",
+    "The row beside its optimal counterfactual, changed features first": (
+        "La ligne à côté de son contrefactuel optimal, les changements d’abord"
+    ),
+    "The values of the row": "Les valeurs de la ligne",
+    "Tick what may not change": "Cochez ce qui ne peut pas changer",
+    "keep": "fixe",
+    "the case": "le cas",
+    "becomes": "devient",
+    "and {n} equal": "et {n} égales",
+    "not known": "inconnu",
+    "in {n} of {n_equal} cases": "dans {n} cas sur {n_equal}",
+    "{column} may not change": "{column} ne peut pas changer",
+    "{n:# feature is|# features are} not shown by the filter": (
+        "{n:# caractéristique est masquée|# caractéristiques sont masquées} par le "
+        "filtre"
+    ),
+    "{n:# feature is|# features are} not shown": (
+        "{n:# caractéristique est masquée|# caractéristiques sont masquées}"
+    ),
+    "; {n:it stays as it is|they stay as they are}": (
+        "; {n:elle reste comme elle est|elles restent comme elles sont}"
+    ),
+    # ui/templates/elsewhere.html
+    "The same elsewhere": "La même chose ailleurs",
+    "Copy link": "Copier le lien",
+    "Change its values": "Changer ses valeurs",
+    "This page's address holds the whole question. The command and the statement "
+    "below give the same answer.": (
+        "L’adresse de cette page contient toute la question. La commande et la requête "
+        "ci-dessous donnent la même réponse."
+    ),
+    " the command": " (la commande)",
+    "SQL that gives the same answer": "SQL qui donne la même réponse",
+    " the SQL": " (le SQL)",
+    # ui/templates/error.html
+    "This page looks again every {n:# second|# seconds}.": (
+        "Cette page regarde à nouveau {n:chaque seconde|toutes les # secondes}."
+    ),
+    # ui/templates/explanation.html
+    "asked": "demandé",
+    # ui/templates/facets.html
+    "Choose": "Choisir",
+    "up to": "jusqu’à",
+    "and {n:# other value|# other values}: search for {example}": (
+        "et {n:# autre valeur|# autres valeurs} : cherchez {example}"
+    ),
+    "how clear": "netteté",
+    "Find": "Chercher",
+    # ui/templates/outcomes.html
+    "The nearest cases of every {label_column}": (
+        "Les cas les plus proches pour chaque valeur de {label_column}"
+    ),
+    "{n:# case|# cases} with exactly these values": (
+        "{n:# cas|# cas} ayant exactement ces valeurs"
+    ),
+    "{changes} away: {n:# case|# cases}": "à {changes} : {n:# cas|# cas}",
+    "and {n:# other feature|# other features}": (
+        "et {n:# autre caractéristique|# autres caractéristiques}"
+    ),
     # ui/templates/overview.html
-    "{n:# class|# classes}": "{n:# classe|# classes}",
+    "A sample of": "Un échantillon de",
+    "Ranking {n} rows drawn at random, for {seconds:.0f} s so far. This page comes "
+    "by itself.": (
+        "Évaluation de {n} lignes tirées au hasard, depuis {seconds:.0f} s. La page "
+        "apparaîtra d’elle-même."
+    ),
+    "Reading the results, for {seconds:.0f} s so far. This page comes by itself.": (
+        "Lecture des résultats, depuis {seconds:.0f} s. La page apparaîtra d’elle-même."
+    ),
+    "Computed just now from {n} rows drawn at random, and not stored: shares are "
+    "those of the sample. For all rows, run:": (
+        "Calculé à l’instant sur {n} lignes tirées au hasard, et non enregistré : les "
+        "parts sont celles de l’échantillon. Pour toutes les lignes :"
+    ),
+    "{n} rows, {n_features:# feature|# features}, {n_classes:# class|# classes} of "
+    "{label_column}.": (
+        "{n} lignes, {n_features:# caractéristique|# caractéristiques}, {n_classes:# "
+        "classe|# classes} de {label_column}."
+    ),
+    "Not ranked yet, so there are no results to sum up. This command makes them, "
+    "while these pages may stay open:": (
+        "Pas encore évaluée : il n’y a pas de résultats à résumer. Cette commande les "
+        "produit ; ces pages peuvent rester ouvertes :"
+    ),
+    "Rank {n} rows now, as a sample": (
+        "Évaluer maintenant {n} lignes, comme échantillon"
+    ),
+    "Look at one row": "Regarder une ligne",
+    "Other rankings:": "Autres classements :",
+    "For whom does the answer differ?": "Pour qui la réponse est-elle différente ?",
+    "{rows} ({share}) in {n:# group|# groups} with the same features and different "
+    "outcomes. Nothing in the features tells them apart.": (
+        "{rows} ({share}) dans {n:# groupe|# groupes} ayant les mêmes caractéristiques "
+        "et des résultats différents. Rien dans les caractéristiques ne les distingue."
+    ),
+    "Audit": "Audit",
+    "An audit needs a ranking of all rows.": (
+        "Un audit demande un classement de toutes les lignes."
+    ),
+    "Whom does the table treat unequally, and who is within 1, 2 or 3 changes of "
+    "another outcome? This command finds out, with the columns that should not "
+    "matter, such as sex,race:": (
+        "Qui la table traite-t-elle de façon inégale, et qui est à 1, 2 ou 3 "
+        "changements d’un autre résultat ? Cette commande le trouve, avec les colonnes "
+        "qui ne devraient pas compter, comme sex,race :"
+    ),
+    # ui/templates/pages.html
+    "More of the list": "Suite de la liste",
+    "Previous": "Précédent",
+    "Next": "Suivant",
+    # ui/templates/pairs.html
+    "{first} to {last} of {n_all}": "{first} à {last} sur {n_all}",
+    "the other": "l’autre",
+    "There is no such pair.": "Il n’y a pas de telle paire.",
+    "All rows": "Toutes les lignes",
+    # ui/templates/question.html
+    "The question": "La question",
+    "Row": "Ligne",
+    "id or value": "identifiant ou valeur",
+    "Previous row": "Ligne précédente",
+    "Next row": "Ligne suivante",
+    "An id, or a value such as {example}": (
+        "Un identifiant, ou une valeur comme {example}"
+    ),
+    "{label_column} of the case": "{label_column} du cas",
+    "Minimum difference of {label_column}": "{label_column} : différence, au moins",
+    "any": "libre",
+    "May not change": "Ne peut pas changer",
+    "Let it change": "Laisser changer",
+    ": let it change": ": laisser changer",
+    "Let all change": "Tout laisser changer",
+    "Nothing yet. Tick features in the comparison below.": (
+        "Rien encore. Cochez des caractéristiques dans la comparaison ci-dessous."
+    ),
+    "Nothing yet. Tick features in the comparison.": (
+        "Rien encore. Cochez des caractéristiques dans la comparaison."
+    ),
+    "As declared with the table: {declared}.": (
+        "Comme déclaré avec la table : {declared}."
+    ),
+    "Only up or only down": "Seulement en hausse ou en baisse",
+    "up": "hausse",
+    "down": "baisse",
+    "{column} may only rise": "{column} peut seulement augmenter",
+    "{column} may only fall": "{column} peut seulement baisser",
+    "Other people are not named in this session.": (
+        "Les autres personnes ne sont pas nommées dans cette session."
+    ),
+    "Do not name other people": "Ne pas nommer d’autres personnes",
     # ui/templates/ranked.html
-    "{n:# answer|# answers}": "{n:# réponse|# réponses}",
+    "The only answer": "La seule réponse",
+    "{n:# answer|# answers}, best first": (
+        "{n:# réponse|# réponses}, les meilleures d’abord"
+    ),
+    "It is a real case with another {label_column} that differs in {n:# feature|# "
+    "features}.": (
+        "C’est un cas réel qui a une autre valeur pour {label_column} et diffère par "
+        "{n:# caractéristique|# caractéristiques}."
+    ),
+    "Each is a real case with another {label_column} that differs in {n:# feature|# "
+    "features}.": (
+        "Chacune est un cas réel qui a une autre valeur pour {label_column} et diffère "
+        "par {n:# caractéristique|# caractéristiques}."
+    ),
+    "Each is a real case with the {label_column} {label} that differs in {n:# "
+    "feature|# features}.": (
+        "Chacune est un cas réel avec {label_column} {label} qui diffère par {n:# "
+        "caractéristique|# caractéristiques}."
+    ),
+    "None that may be chosen differs in fewer.": (
+        "Aucun qui puisse être choisi ne diffère par moins."
+    ),
+    "None differs in fewer.": "Aucun ne diffère par moins.",
+    "Power counts the cases around it that it explains as well.": (
+        "La puissance compte les cas voisins qu’elle explique aussi."
+    ),
+    "What the figures of the best answer mean": (
+        "Ce que signifient les chiffres de la meilleure réponse"
+    ),
+    "In the drawings the circle is the ball, and its middle the answer. Dark cases "
+    "have the outcome of the answer; what the figure counts is lit.": (
+        "Dans les dessins, le cercle est la boule, et son centre la réponse. Les cas "
+        "foncés ont le résultat de la réponse ; ce que le chiffre compte est éclairé."
+    ),
+    "optimal": "optimale",
+    "compare": "comparer",
+    "Show all": "Tout montrer",
+    "Show {n}": "En montrer {n}",
     "{n:# more answer|# more answers}": "{n:# autre réponse|# autres réponses}",
+    # ui/templates/rankings.html
+    "Two rankings: for whom is the answer another one?": (
+        "Deux classements : pour qui la réponse est-elle différente ?"
+    ),
+    "{table} has one ranking.": "{table} a un seul classement.",
+    "{table} has no ranking.": "{table} n’a pas de classement.",
+    "{command} stores another one, such as one with {option}.": (
+        "{command} en enregistre un autre, par exemple avec {option}."
+    ),
+    "In place of": "Au lieu de",
+    "this ranking": "ce classement",
+    "Comparing, for {seconds:.0f} s so far. This page comes by itself.": (
+        "Comparaison en cours, depuis {seconds:.0f} s. La page apparaîtra d’elle-même."
+    ),
+    "The first {n} of them; {command} lists all.": (
+        "Les {n} premières ; {command} les montre toutes."
+    ),
+    "has": "a",
+    "before": "avant",
+    "after": "après",
+    "This session names nobody: the rows are not listed.": (
+        "Cette session ne nomme personne : les lignes ne sont pas listées."
+    ),
+    # ui/templates/rows.html
+    "An id, conditions, or words from any value": (
+        "Identifiant, conditions ou mots d’une valeur"
+    ),
+    "Such as {example}. A condition may be =, <, >, <= or >=; words without a "
+    "column are looked for in all values.": (
+        "Par exemple {example}. Une condition a =, <, >, <= ou >= ; les mots sans "
+        "colonne sont cherchés dans toutes les valeurs."
+    ),
+    "The rows": "Les lignes",
+    "Looking through {n} rows for {seconds:.0f} s so far. The list comes here by "
+    "itself.": (
+        "Recherche dans {n} lignes, depuis {seconds:.0f} s. La liste apparaîtra ici "
+        "d’elle-même."
+    ),
+    "Open row {row}": "Ouvrir la ligne {row}",
+    "It has this id.": "Elle a cet identifiant.",
+    "Conditions": "Conditions",
+    "Remove": "Retirer",
+    ": remove": ": retirer",
+    "Compare two ticked rows": "Comparer deux lignes cochées",
+    "Download": "Télécharger",
+    "The rows, to scroll sideways": "Les lignes, à faire défiler",
+    "Compare row {row}": "Comparer la ligne {row}",
+    "not ranked": "non évaluée",
+    "This session names nobody: a row is shown when it is the only one left. Add "
+    "what you know of it.": (
+        "Cette session ne nomme personne : une ligne est montrée quand elle est la "
+        "seule qui reste. Ajoutez ce que vous en savez."
+    ),
+    "There is no such row. Remove a condition, or {list}.": (
+        "Il n’y a pas de telle ligne. Retirez une condition, ou {list}."
+    ),
+    "see all rows": "voyez toutes les lignes",
+    # ui/templates/tables.html
+    "What would have had to be different for another outcome? Pick a table, then a "
+    "case.": (
+        "Qu’est-ce qui aurait dû être différent pour un autre résultat ? Choisissez "
+        "une table, puis un cas."
+    ),
+    "go to": "aller à",
+    "What if": "Et si",
+    "Nothing is loaded into this database yet.": (
+        "Rien n’est encore chargé dans cette base de données."
+    ),
+    "Load a file of cases with an outcome; its last column is the outcome unless "
+    "{option} names another:": (
+        "Chargez un fichier de cas avec un résultat ; sa dernière colonne est le "
+        "résultat, sauf si {option} en nomme une autre :"
+    ),
+    # ui/templates/understood.html
+    "Understood:": "Compris :",
+    "‘{text}’ was left out: {reason}.": "« {text} » a été laissé de côté : {reason}.",
+    "Did you mean:": "Vouliez-vous dire :",
+    # ui/templates/why.html
+    "Why it is {label}": "Pourquoi c’est {label}",
+    "The fewest of its own values that always come with {label}: no case with these "
+    "values has another {label_column}.": (
+        "Le moins de valeurs de la ligne qui vont toujours avec {label} : aucun cas "
+        "ayant ces valeurs n’a une autre valeur pour {label_column}."
+    ),
+    "cases with these values": "cas ayant ces valeurs",
+    "There are more; these are the smallest that were found. {command} lists all.": (
+        "Il y en a d’autres ; voici les plus petites trouvées. {command} les montre "
+        "toutes."
+    ),
+    "Still looking, for {seconds:.0f} s so far.": (
+        "Recherche en cours, depuis {seconds:.0f} s."
+    ),
+    "Look again": "Regarder à nouveau",
+    "Looking for the values that always come with it…": (
+        "Recherche des valeurs qui vont toujours avec…"
+    ),
 }
 
 LANGUAGE = Language(

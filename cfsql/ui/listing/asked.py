@@ -10,11 +10,12 @@ from typing import Any
 from starlette.datastructures import QueryParams
 
 from cfsql.errors import nearest_name
+from cfsql.speech import column as quoted
+from cfsql.speech import listing, said, say, shown_column
 from cfsql.ui.addresses import address
 from cfsql.ui.listing.columns import FIGURES
 from cfsql.ui.parameters import MAX, MIN, VALUE, Accepted, WrongAddress, folded
 from cfsql.ui.row_filter import NULLS, ROW_NAMES, RowFilter, read_filter
-from cfsql.words import listing, said
 
 N_PER_PAGE = 50
 
@@ -38,6 +39,7 @@ class Asked:
     """
 
     table: str
+    label: str
     figure: RowFilter
     values: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     ranges: Mapping[str, Range] = field(default_factory=dict)
@@ -126,33 +128,44 @@ class Asked:
         found = []
         for name, texts in self.values.items():
             for text in texts:
-                found.append((f"{name} {said(text)}", self.without_value(name, text)))
+                words = f"{shown_column(name)} {said(name, text)}"
+                found.append((words, self.without_value(name, text)))
         for name, (least, most) in self.ranges.items():
             others = {k: v for k, v in self.ranges.items() if k != name}
-            found.append(
-                (f"{name} {_range_words(least, most)}", self.but(ranges=others))
-            )
+            words = f"{shown_column(name)} {_range_words(least, most)}"
+            found.append((words, self.but(ranges=others)))
         return found
 
     def title(self) -> str:
         """The conditions in words, to stand after `rows`."""
         parts = [
-            f"with {name} {' or '.join(map(said, texts))}"
+            say(
+                "with {column} {values}",
+                column=quoted(name),
+                values=say(" or ").join(said(name, text) for text in texts),
+            )
             for name, texts in self.values.items()
         ]
         parts += [
-            f"with {name} {_range_words(*ends)}" for name, ends in self.ranges.items()
+            say(
+                "with {column} {values}",
+                column=quoted(name),
+                values=_range_words(*ends),
+            )
+            for name, ends in self.ranges.items()
         ]
-        return listing([*parts, *self.figure.phrases()])
+        return listing([*parts, *self.figure.phrases(self.label)])
 
 
 def _range_words(least: float | None, most: float | None) -> str:
     if least is None:
         assert most is not None
-        return f"up to {number_text(most)}"
+        return say("up to {most}", most=number_text(most))
     if most is None:
-        return f"from {number_text(least)} on"
-    return f"from {number_text(least)} to {number_text(most)}"
+        return say("from {least} on", least=number_text(least))
+    return say(
+        "from {least} to {most}", least=number_text(least), most=number_text(most)
+    )
 
 
 def number_text(number: float) -> str:
@@ -190,6 +203,7 @@ def read_asked(
     order = {name: place for place, name in enumerate(known.values())}
     return Asked(
         table,
+        label,
         figure,
         values={
             name: tuple(dict.fromkeys(values[name]))

@@ -6,20 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cfsql.speech import figure, marked, say, shown_column, shown_value
 from cfsql.ui.parameters import VALUE
 
-# What a list says of each row beside its values: a heading for each.
+# What a list says of each row beside its values: a heading for each, to be said.
 FIGURES = {
-    "label": "outcome",
-    "distance": "distance",
-    "changes": "what would have changed it",
-    "sentence": "in a sentence",
-    "share": "share",
-    "unique": "only best answer",
-    "minimal": "answers",
-    "power": "power",
-    "gap": "gap",
-    "margin": "margin",
+    "label": marked("outcome"),
+    "distance": marked("distance"),
+    "changes": marked("what would have changed it"),
+    "sentence": marked("in a sentence"),
+    "share": marked("share"),
+    "unique": marked("only best answer"),
+    "minimal": marked("answers"),
+    "power": marked("power"),
+    "gap": marked("gap"),
+    "margin": marked("margin"),
 }
 
 # Those that are texts, of the ranking; and those that are numbers.
@@ -44,11 +45,15 @@ _N_FEATURES = 6
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a list; `feature` is its place among the features, from 0 on."""
+    """A column of a list; `feature` is its place among the features, from 0 on.
+
+    `source` is the column of the table that its values are of, if it is one.
+    """
 
     name: str
     heading: str
     feature: int | None = None
+    source: str | None = None
 
     @property
     def is_number(self) -> bool:
@@ -57,18 +62,19 @@ class Column:
 
     def cell(self, row: dict[str, Any]) -> Any:
         """What the column shows of a row."""
-        if self.feature is not None:
-            return row["feature_texts"][self.feature]
-        if self.name == "label":
-            return row["label"]
+        if self.source is not None:
+            texts = row["feature_texts"]
+            own = row["label"] if self.feature is None else texts[self.feature]
+            return shown_value(self.source, own)
         if self.name == "unique":
             if not row["n_optimal"]:
                 return None
-            return "yes" if row["n_optimal"] == 1 else f"tie of {row['n_optimal']:,}"
+            n_optimal = row["n_optimal"]
+            return say("yes") if n_optimal == 1 else say("tie of {n}", n=n_optimal)
         found = row[STORED[self.name]]
         if found is None or self.name in WORDED:
             return found
-        return f"{found:.3f}" if isinstance(found, float) else f"{found:,}"
+        return figure(found, ".3f") if isinstance(found, float) else figure(found)
 
 
 def usual_columns(changing: Sequence[str], *, is_ranked: bool) -> tuple[str, ...]:
@@ -88,8 +94,10 @@ def shown_columns(
     for name in names:
         feature = name.removeprefix(VALUE)
         if name.startswith(VALUE):
-            found.append(Column(name, feature, places[feature]))
+            heading = shown_column(feature)
+            found.append(Column(name, heading, places[feature], feature))
+        elif name == "label":
+            found.append(Column(name, shown_column(label), source=label))
         else:
-            heading = label if name == "label" else FIGURES[name]
-            found.append(Column(name, heading))
+            found.append(Column(name, say(FIGURES[name])))
     return found

@@ -14,14 +14,30 @@ from dataclasses import dataclass, replace
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import nearest_name
-from cfsql.words import many
+from cfsql.speech import (
+    column as quoted,
+)
+from cfsql.speech import (
+    figure,
+    many,
+    marked,
+    said,
+    say,
+    shown_column,
+    shown_value,
+)
 
 # Words that may be one value together, and near misses that are offered.
 _LONGEST_PHRASE = 4
 _N_NEAR = 3
 
-_SIGNS = {"=": "is", ":": "is", ">": "is above", "<": "is below"}
-_SIGNS |= {">=": "is at least", "<=": "is at most"}
+_SIGNS = {
+    **dict.fromkeys("=:", marked("{column} is {value}")),
+    ">": marked("{column} is above {value}"),
+    "<": marked("{column} is below {value}"),
+    ">=": marked("{column} is at least {value}"),
+    "<=": marked("{column} is at most {value}"),
+}
 _SIGN = "|".join(sorted(_SIGNS, key=len, reverse=True))
 
 # What a value is called that is missing.
@@ -94,7 +110,8 @@ class Searcher:
                 phrase = " ".join(words[:n_words])
                 codes = self._codes(place, phrase)
                 if codes:
-                    yield Part(f"{name}{sign}{phrase}", f"{name} is {phrase}", codes)
+                    meant = _told(name, "=", phrase)
+                    yield Part(f"{name}{sign}{phrase}", meant, codes)
                     yield from self._words(" ".join(words[n_words:]))
                     return
             yield self._like(place, typed, value)
@@ -105,8 +122,13 @@ class Searcher:
             return
         # A class such as <25 is written as if it were a comparison.
         codes = self._codes(place, f"{sign}{value}")
-        meant = f"{name} is {sign}{value}" if codes else f"{name} is not a number"
-        yield Part(typed, meant, codes)
+        yield Part(
+            typed,
+            _told(name, "=", f"{sign}{value}")
+            if codes
+            else say("{column} is not a number", column=quoted(name)),
+            codes,
+        )
 
     def _codes(self, place: int, phrase: str) -> Codes:
         """The values of a column that a phrase spells."""
@@ -137,27 +159,32 @@ class Searcher:
             number=number,
             sign=sign,
         )
-        words = f"{self.columns[place]} {_SIGNS[sign]} {number:g}"
+        name = self.columns[place]
         codes = tuple(code for (code,) in found)
         if codes:
-            return Part(typed, words, {place: codes})
-        end = "so great" if is_above else "so small"
-        return Part(typed, f"no {self.columns[place]} is {end}", {})
+            return Part(typed, _told(name, sign, figure(number, "g")), {place: codes})
+        nothing = say(
+            "no {column} is so great" if is_above else "no {column} is so small",
+            column=quoted(name),
+        )
+        return Part(typed, nothing, {})
 
     def _like(self, place: int, typed: str, value: str) -> Part:
         """Values that have a word which begins so, or near misses."""
         name = self.columns[place]
         begun = [v for v in self._meant([value])[value] if v.feature_id == place]
         if begun:
-            words = f"{name} is {_alternatives([v.text for v in begun])}"
+            words = _told(name, "=", _alternatives(name, [v.text for v in begun]))
             return Part(typed, words, {place: tuple(v.code for v in begun)})
         near = self._near(value, place)
-        return Part(typed, f"no {name} is {value}", {}, near)
+        nothing = say("no {column} is {value}", column=quoted(name), value=value)
+        return Part(typed, nothing, {}, near)
 
     def _unknown_column(self, text: str, column: str, sign: str, value: str) -> Part:
         near = nearest_name(column, self.columns)
         meant = () if near is None else ((near, f"{near}{sign}{value}"),)
-        return Part(f"{column}{sign}{value}", f"there is no column {column}", {}, meant)
+        nothing = say("there is no column {column}", column=column)
+        return Part(f"{column}{sign}{value}", nothing, {}, meant)
 
     # Words without a column.
 
@@ -185,16 +212,18 @@ class Searcher:
     def _word(self, typed: str, values: list[_Value]) -> Part:
         if not values:
             near = self._near(typed.strip('"'), None)
-            return Part(typed, "in no value", {}, near)
+            return Part(typed, say("in no value"), {}, near)
         codes: dict[int, list[int]] = defaultdict(list)
         texts: dict[int, list[str | None]] = defaultdict(list)
         for each in values:
             codes[each.feature_id].append(each.code)
             texts[each.feature_id].append(each.text)
-        words = " or ".join(
-            f"{self.columns[place]} {_alternatives(texts[place])}" for place in texts
-        )
+        words = say(" or ").join(self._values(place, texts[place]) for place in texts)
         return Part(typed, words, {place: tuple(codes[place]) for place in codes})
+
+    def _values(self, place: int, texts: Sequence[str | None]) -> str:
+        name = self.columns[place]
+        return f"{shown_column(name)} {_alternatives(name, texts)}"
 
     def _meant(self, phrases: list[str]) -> dict[str, list[_Value]]:
         found: dict[str, list[_Value]] = {phrase: [] for phrase in phrases}
@@ -213,17 +242,28 @@ class Searcher:
         )
         return tuple(
             (
-                f"{value} ({self.columns[feature]}, {many(n_rows, 'row')})",
-                f"{self.columns[feature]}={value}",
+                f"{shown_value(name, value)} ({shown_column(name)}, "
+                f"{many(n_rows, 'row')})",
+                f"{name}={value}",
             )
-            for feature, _, value, n_rows in found
+            for name, value, n_rows in (
+                (self.columns[feature], value, n_rows)
+                for feature, _, value, n_rows in found
+            )
         )
 
 
-def _alternatives(texts: Sequence[str | None]) -> str:
-    shown = [str(text) for text in texts[:3]]
+def _told(column: str, sign: str, value: str) -> str:
+    """A condition in words."""
+    return say(_SIGNS[sign], column=quoted(column), value=value)
+
+
+def _alternatives(column: str, texts: Sequence[str | None]) -> str:
+    shown = ["NULL" if text is None else said(column, text) for text in texts[:3]]
     more = len(texts) - len(shown)
-    return " or ".join(shown) + (f" or {more:,} more" if more else "")
+    if more:
+        shown.append(say("{n} more", n=more))
+    return say(" or ").join(shown)
 
 
 def _pieces(text: str, columns: Sequence[str]) -> Iterator[tuple[str | None, str, str]]:

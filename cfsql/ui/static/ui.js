@@ -9,18 +9,18 @@
   const SOON = 120; // until the reasons are asked for: another answer comes first
   const AGAIN = 150; // until an answer that takes long is looked for again
   const byId = (id) => document.getElementById(id);
-  const stopped =
-    "The server does not answer: cfsql ui has stopped. Start it again, and open the link that it shows.";
+  // What is said here is said by the page, in its language.
+  const words = document.body.dataset;
 
-  const say = (words) => {
+  const say = (text) => {
     const status = byId("status");
-    if (status !== null) status.textContent = words;
+    if (status !== null) status.textContent = text;
   };
-  const trouble = (words) => {
+  const trouble = (text) => {
     const place = byId("trouble");
     if (place === null) return;
-    place.textContent = words;
-    place.hidden = words === "";
+    place.textContent = text;
+    place.hidden = text === "";
   };
 
   // Things that only a script can do.
@@ -38,11 +38,11 @@
     const label = Array.from(button.childNodes);
     navigator.clipboard.writeText(text).then(
       () => {
-        button.textContent = "Copied";
-        say("Copied");
+        button.textContent = words.sayCopied;
+        say(words.sayCopied);
         setTimeout(() => button.replaceChildren(...label), 1500);
       },
-      () => say("The browser does not allow copying")
+      () => say(words.sayRefused)
     );
   });
 
@@ -116,7 +116,7 @@
       if (asked.signal.aborted) return;
       clearTimeout(slow);
       byId("answer").removeAttribute("aria-busy");
-      trouble(stopped);
+      trouble(words.sayStopped);
       return;
     }
     if (asked.signal.aborted) return;
@@ -131,7 +131,7 @@
     const main = page.getElementById("main");
     if (page.getElementById("answer") === null) {
       // Another page: the key has expired, the database is locked.
-      trouble(main === null ? stopped : main.innerText.trim().replace(/\s*\n\s*/g, " "));
+      trouble(main === null ? words.sayStopped : main.innerText.trim().replace(/\s*\n\s*/g, " "));
       byId("answer").removeAttribute("aria-busy");
       return;
     }
@@ -145,7 +145,7 @@
         byId("answer").prepend(document.adoptNode(waiting));
       }
       byId("answer").setAttribute("aria-busy", "true");
-      say("Still looking");
+      say(words.sayLooking);
       timer = setTimeout(() => ask(url, "stay"), AGAIN);
       return;
     }
@@ -218,7 +218,7 @@
       const found = page.getElementById("why");
       if (found !== null && byId("why") === place) place.replaceWith(document.adoptNode(found));
     } catch (error) {
-      if (!asked.signal.aborted) trouble(stopped);
+      if (!asked.signal.aborted) trouble(words.sayStopped);
     }
   };
 

@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cfsql.errors import UnknownName, WrongUse
-from cfsql.living.differences import Difference, difference
+from cfsql.living.differences import Difference, difference, reason_words
 from cfsql.questions.compare import Comparison, compare
+from cfsql.speech import say
 from cfsql.tables.changed import refuse_changed
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.links import TableLinks
@@ -30,7 +31,9 @@ async def compare_page(pages: Pages, request: Request) -> Response:
     """Two rows, feature by feature: where they differ, and where they do not."""
     facts = await pages.facts(request)
     if facts.is_anonymous:
-        raise WrongUse("two rows are two people, and this session names one at most")
+        raise WrongUse(
+            say("two rows are two people, and this session names one at most")
+        )
     rows = [row for row in request.query_params.getlist("row") if row.strip()]
     if len(rows) > 2:
         raise WrongAddress(f"two rows are compared, not {len(rows)}", ["row"])
@@ -48,7 +51,7 @@ async def compare_page(pages: Pages, request: Request) -> Response:
         found = made if len(rows) == 2 else None
     return page(
         "compare.html",
-        title=f"Two rows · {facts.name[:60]}",
+        title=f"{say('Two rows')} · {facts.name[:60]}",
         here="compare",
         table=facts.name,
         rows=[*rows, "", ""][:2],
@@ -87,7 +90,7 @@ async def rankings_page(pages: Pages, request: Request) -> Response:
     answers = found.answers if isinstance(found, Difference) else []
     return page(
         "rankings.html",
-        title=f"Two rankings · {facts.name[:60]}",
+        title=f"{say('Two rankings')} · {facts.name[:60]}",
         here="rankings",
         table=facts.name,
         names=list(facts.rankings),
@@ -95,7 +98,11 @@ async def rankings_page(pages: Pages, request: Request) -> Response:
         after=after,
         waiting=found if isinstance(found, Waiting) else None,
         found=found if is_there else None,
-        reasons=Counter(each.reason for each in answers).most_common(),
+        reasons=[
+            (reason_words(reason), n)
+            for reason, n in Counter(each.reason for each in answers).most_common()
+        ],
+        reason_words=reason_words,
         answers=[] if facts.is_anonymous else answers[:_N_LISTED],
         is_anonymous=facts.is_anonymous,
         links=TableLinks(facts.name, None),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cfsql.questions.report import Report
-from cfsql.words import many, percent
+from cfsql.speech import cut, percent, said, say, shown_column
 
 
 def conclusion(anchor: str, report: Report) -> str | None:
@@ -20,36 +20,51 @@ def conclusion(anchor: str, report: Report) -> str | None:
 def _classes(report: Report) -> str:
     largest = max(report.classes, key=lambda each: each.n_rows)
     share = percent(largest.n_rows, sum(each.n_rows for each in report.classes))
-    return f"{share} of the rows have the most frequent outcome, {largest.label[:60]}."
+    return say(
+        "{share} of the rows have the most frequent outcome, {label}.",
+        share=share,
+        label=cut(said(report.table.label, largest.label), 60),
+    )
 
 
 def _distance(report: Report) -> str:
     seen = report.overview
     nearest = min(seen.distances)
-    middle = many(int(report.spreads["distance"].middle), "change")
-    share = percent(seen.distances[nearest], seen.n_answered)
-    return (
-        f"Half of the rows would need {middle} or fewer; {share} need only {nearest}, "
-        f"and nobody needs more than {max(seen.distances)}."
+    return say(
+        "Half of the rows would need {n:# change|# changes} or fewer; {share} need "
+        "only {least}, and nobody needs more than {most}.",
+        n=int(report.spreads["distance"].middle),
+        share=percent(seen.distances[nearest], seen.n_answered),
+        least=nearest,
+        most=max(seen.distances),
     )
 
 
 def _clearness(report: Report) -> str:
     seen = report.overview
-    return (
-        f"{percent(seen.n_unique, seen.n_answered)} of the rows have one best answer. "
-        "For the others, several are equally good, and which one is told first says "
-        "nothing."
+    return say(
+        "{share} of the rows have one best answer. For the others, several are equally "
+        "good, and which one is told first says nothing.",
+        share=percent(seen.n_unique, seen.n_answered),
     )
 
 
 def _changes(report: Report) -> str:
     first, *others = report.features
     answered = report.overview.n_answered
-    said = f"{first.feature[:60]} changes for {percent(first.n_changed, answered)}"
+    told = say(
+        "{feature} changes for {share} of the rows.",
+        feature=cut(shown_column(first.feature), 60),
+        share=percent(first.n_changed, answered),
+    )
     if others:
         second = others[0]
-        share = percent(second.n_changed, answered)
-        said += f", {second.feature[:60]}, which comes next, for {share}"
+        told += " " + say(
+            "{feature} comes next, with {share}.",
+            feature=cut(shown_column(second.feature), 60),
+            share=percent(second.n_changed, answered),
+        )
     never = sum(not each.n_changed for each in report.features)
-    return f"{said}." + (f" {many(never, 'feature')} never would." if never else "")
+    if never:
+        told += " " + say("{n:# feature|# features} never would.", n=never)
+    return told

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from cfsql import export
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
+from cfsql.speech import say
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.listing.asked import Asked
 from cfsql.ui.listing.columns import FIGURES
@@ -45,7 +46,7 @@ async def rows_file(pages: Pages, request: Request) -> Response:
     facts = await pages.facts(request)
     asked, stored = read_list(facts, request)
     if asked.figure.is_pairs:
-        raise WrongUse("pairs are no file yet; cfsql export writes them")
+        raise WrongUse(say("pairs are no file yet; cfsql export writes them"))
     ending = f".{request.url.path.rpartition('.')[2]}"
     found = await pages.wait(
         request,
@@ -73,7 +74,7 @@ def _written(
     def work(job: Job) -> bytes:
         with store.ready(job, facts.loaded, lister(stored)) as ready:
             if facts.is_anonymous and ready.around(asked).n_rows > 1:
-                raise WrongUse("this session names nobody, and a list names many")
+                raise WrongUse(say("this session names nobody, and a list names many"))
             ready.stage_page(asked.but(), skip=0, n_shown=None)
             names = list_columns(facts, asked, ready.changing, stored)
             rows = _rows(ready, names, facts.loaded.label)

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from cfsql.errors import WrongUse
 from cfsql.questions.new_cases import NearestOutcome
+from cfsql.speech import say
 from cfsql.ui import case_values, explaining
 from cfsql.ui.explaining import Answer, Unfinished
 from cfsql.ui.jobs import Waiting
@@ -24,6 +25,7 @@ from cfsql.ui.question import (
 from cfsql.ui.rendering import page
 from cfsql.ui.search import NoRow
 from cfsql.ui.store import TableFacts
+from cfsql.ui.told_errors import told
 from cfsql.ui.views.explanation_page import PARTS, explanation_page, reasons
 from cfsql.ui.views.problems import Problem, no_row, no_such_row, wrong_question
 from cfsql.words import as_sentence
@@ -73,7 +75,7 @@ async def row_json(pages: Pages, request: Request) -> Response:
             pages, request, facts, question, patience=_JSON_PATIENCE
         )
     except WrongUse as error:
-        return _json_error(as_sentence(error.line), 400)
+        return _json_error(as_sentence(told(error)), 400)
     if isinstance(found, NoRow):
         return _json_error(as_sentence(found.sentence), 404)
     if isinstance(found, Waiting):
@@ -194,7 +196,7 @@ async def case_page(pages: Pages, request: Request) -> Response:
             explaining.explain_case(pages.store, facts, question),
         )
     except Unfinished as error:
-        problem = Problem("The answer", as_sentence(error.line))
+        problem = Problem(say("The answer"), as_sentence(told(error)))
         return explanation_page(facts, question, request, problem=problem, **context)
     except WrongUse as error:
         problem = wrong_question(facts, question, error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -13,6 +14,15 @@ from cfsql.questions.explain import Explanation
 from cfsql.questions.why import Why
 from cfsql.show.pages.stability import how_often
 from cfsql.show.side_by_side import sides
+from cfsql.speech import (
+    column,
+    figure,
+    listing,
+    many,
+    said,
+    say,
+    shown_column,
+)
 from cfsql.ui.addresses import address
 from cfsql.ui.explaining import Answer
 from cfsql.ui.jobs import Waiting
@@ -23,7 +33,6 @@ from cfsql.ui.store import TableFacts
 from cfsql.ui.views.no_answer import no_answer
 from cfsql.ui.views.problems import Problem
 from cfsql.ui.views.terms import terms
-from cfsql.words import listing, many
 
 # A page asks for parts of itself with this header, and needs no reasons again.
 PARTS = "x-cfsql-parts"
@@ -35,10 +44,11 @@ _MOST_SHOWN = 1000
 
 @dataclass(frozen=True)
 class Line:
-    """A feature in the comparison."""
+    """A feature in the comparison; `name` is what a reader calls it."""
 
     place: int
     feature: str
+    name: str
     own: str | None
     other: str | None
     is_changed: bool
@@ -76,7 +86,7 @@ def explanation_page(
         "given_least": parameters.get("differs_by", ""),
         "differs_by": DIFFERS_BY if facts.has_numbers_as_outcomes else None,
         "example": _example(facts),
-        "in_short": _in_short(question),
+        "in_short": _in_short(facts, question),
         "in_full": _in_full(facts, question),
         "numbers": list(facts.orders),
         "is_anonymous": facts.is_anonymous,
@@ -103,58 +113,82 @@ def explanation_page(
 
 
 def _title(facts: TableFacts, question: Question) -> str:
-    subject = "New case" if question.row is None else f"Row {question.row[:60]}"
+    row = question.row
+    subject = say("New case") if row is None else say("Row {row}", row=row[:60])
     return f"{subject} · {facts.name[:60]}"
 
 
-def _in_short(question: Question) -> str:
+def _in_short(facts: TableFacts, question: Question) -> str:
     """The question in one line, for the folded form and for print."""
     parts = []
     if question.row is not None:
-        parts.append(f"row {question.row[:40]}")
+        parts.append(say("row {row}", row=question.row[:40]))
     if question.target is not None:
-        parts.append(f"to {question.target[:40]}")
+        to_label = said(facts.loaded.label, question.target)
+        parts.append(say("to {label}", label=to_label[:40]))
     if question.differs_by is not None:
-        parts.append(f"differs by {question.differs_by:g}")
+        parts.append(say("differs by {number:g}", number=question.differs_by))
     if question.max_changes is not None:
-        parts.append(f"at most {many(question.max_changes, 'change')}")
+        parts.append(say("at most {n:# change|# changes}", n=question.max_changes))
     if question.min_support is not None:
-        parts.append(f"support {question.min_support}")
+        parts.append(say("support {n}", n=question.min_support))
     if question.min_share is not None:
-        parts.append(f"share {question.min_share:g}")
+        parts.append(say("share {share:g}", share=question.min_share))
     if question.freeze:
-        kept = listing([name[:20] for name in question.freeze[:3]])
+        kept = _names(question.freeze[:3])
         more = len(question.freeze) - 3
-        parts.append(f"{kept}{f' and {more} more' if more > 0 else ''} kept")
+        if more > 0:
+            kept = [*kept, say("{n} more", n=more)]
+        parts.append(say("{columns} kept", columns=listing(kept)))
     if question.only_up:
-        parts.append(f"{listing([name[:20] for name in question.only_up])} only up")
+        up = listing(_names(question.only_up))
+        parts.append(say("{columns} only up", columns=up))
     if question.only_down:
-        parts.append(f"{listing([name[:20] for name in question.only_down])} only down")
+        down = listing(_names(question.only_down))
+        parts.append(say("{columns} only down", columns=down))
     if question.anonymous:
-        parts.append("anonymous")
+        parts.append(say("anonymous"))
     return ", ".join(parts)
+
+
+def _names(columns: Iterable[str]) -> list[str]:
+    return [shown_column(name)[:20] for name in columns]
 
 
 def _in_full(facts: TableFacts, question: Question) -> list[tuple[str, str]]:
     """The whole question, for a sheet that is read without these pages."""
     label = facts.loaded.label
+
+    def listed(columns: Iterable[str]) -> str:
+        return listing([shown_column(name) for name in columns])
+
     found = [
-        ("table", f"{facts.name}, {many(facts.loaded.n_labelled, 'case')}"),
-        ("case", "a new one" if question.row is None else f"row {question.row}"),
-        (f"{label} to reach", question.target or "any other"),
-        ("may not change", listing(list(question.freeze)) or "nothing: all may"),
+        (say("table"), f"{facts.name}, {many(facts.loaded.n_labelled, 'case')}"),
+        (
+            say("case"),
+            say("a new one")
+            if question.row is None
+            else say("row {row}", row=question.row),
+        ),
+        (
+            say("{label_column} to reach", label_column=shown_column(label)),
+            say("any other")
+            if question.target is None
+            else said(label, question.target),
+        ),
+        (say("may not change"), listed(question.freeze) or say("nothing: all may")),
     ]
     if question.only_up:
-        found.append(("may only rise", listing(list(question.only_up))))
+        found.append((say("may only rise"), listed(question.only_up)))
     if question.only_down:
-        found.append(("may only fall", listing(list(question.only_down))))
+        found.append((say("may only fall"), listed(question.only_down)))
     if question.differs_by is not None:
-        found.append((DIFFERS_BY.lower(), f"{question.differs_by:g}"))
+        found.append((say(DIFFERS_BY), figure(question.differs_by, "g")))
     for name, words in WORDS.items():
         if getattr(question, name) is not None:
-            found.append((words.lower(), f"{getattr(question, name):g}"))
+            found.append((say(words), figure(getattr(question, name), "g")))
     if question.anonymous:
-        found.append(("other people", "are not named"))
+        found.append((say("other people"), say("are not named")))
     return found
 
 
@@ -207,9 +241,18 @@ def _case_parameters(question: Question) -> list[tuple[str, str]]:
 
 def _lines(question: Question, explanation: Explanation) -> list[Line]:
     """The features, those that change first."""
+    both = zip(explanation.values, sides(explanation), strict=True)
     lines = [
-        Line(place, **vars(side), is_frozen=side.feature in question.freeze)
-        for place, side in enumerate(sides(explanation), start=1)
+        Line(
+            place,
+            feature,
+            side.feature,
+            side.own,
+            side.other,
+            is_changed=side.is_changed,
+            is_frozen=feature in question.freeze,
+        )
+        for place, (feature, side) in enumerate(both, start=1)
     ]
     return sorted(lines, key=lambda line: not line.is_changed)
 
@@ -217,7 +260,7 @@ def _lines(question: Question, explanation: Explanation) -> list[Line]:
 def _is_shown(question: Question, line: Line, explanation: Explanation) -> bool:
     if question.changed and explanation.counterfactuals and not line.is_changed:
         return False
-    return question.find.lower() in line.feature.lower()
+    return question.find.lower() in f"{line.feature}\n{line.name}".lower()
 
 
 def _marks(explanation: Explanation) -> list[str]:
@@ -226,11 +269,11 @@ def _marks(explanation: Explanation) -> list[str]:
     if best is not None:
         marks.append(many(best.n_changes, "change"))
         if explanation.n_optimal > 1:
-            marks.append(f"tie of {explanation.n_optimal:,} at the top")
+            marks.append(say("tie of {n} at the top", n=explanation.n_optimal))
         elif explanation.n_minimal > 1 and explanation.gap is not None:
-            marks.append(f"ahead of the second by {explanation.gap:.0%}")
+            marks.append(say("ahead of the second by {gap:.0%}", gap=explanation.gap))
         else:
-            marks.append("the only one as near")
+            marks.append(say("the only one as near"))
     return marks
 
 
@@ -238,7 +281,14 @@ def reasons(why: Why | Waiting | None) -> dict[str, Any]:
     """The factual explanations of a row, as the template puts them in."""
     if not isinstance(why, Why):
         return {"why": None, "why_waiting": why, "why_sentence": "", "most_coverage": 0}
-    sentence = why.sentence.replace(" A precision below 1 allows exceptions.", "")
+    sentence = why.sentence
+    if not why.factuals and why.is_complete:
+        # The page takes no precision.
+        sentence = say(
+            "No values explain it without exception: a case with the same features has "
+            "another {label_column}.",
+            label_column=column(why.label_column),
+        )
     return {
         "why": why,
         "why_waiting": None,

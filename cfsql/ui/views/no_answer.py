@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cfsql.questions.explain import Explanation
+from cfsql.speech import column, listing, marked, said, say, shown_column
 from cfsql.ui.explaining import Answer, Way
 from cfsql.ui.question import DIFFERS_BY, WORDS, Question
 from cfsql.ui.store import TableFacts
-from cfsql.words import listing, many
 
 
 @dataclass(frozen=True)
@@ -28,27 +28,43 @@ def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer
     if question.target is not None and question.target == explanation.label:
         return NoAnswer(
             explanation.sentence,
-            "Choose another one:",
-            [(f"any {label} but {question.target}", question.but(target=None).url, "")],
+            say("Choose another one:"),
+            [
+                (
+                    say(
+                        "any {label_column} but {label}",
+                        label_column=column(label),
+                        label=said(label, question.target),
+                    ),
+                    question.but(target=None).url,
+                    "",
+                )
+            ],
         )
     message = _in_words_of_the_form(explanation)
     if not answer.ways:
         return NoAnswer(message)
     return NoAnswer(
         message,
-        "Undo this, and there is an answer:"
-        if len(answer.ways) == 1
-        else "Undo one of these, and there is an answer:",
+        say(
+            "Undo this, and there is an answer:"
+            if len(answer.ways) == 1
+            else "Undo one of these, and there is an answer:"
+        ),
         [_way(question, label, way) for way in answer.ways],
     )
 
 
 # How a constraint on a feature is told of.
 _SAID = {
-    "freeze ": "keeping",
-    "only-up ": "not lowering",
-    "only-down ": "not raising",
+    "freeze ": marked("keeping {column}"),
+    "only-up ": marked("not lowering {column}"),
+    "only-down ": marked("not raising {column}"),
 }
+
+
+def _quoted(text: str) -> str:
+    return say("‘{text}’", text=text)
 
 
 def _in_words_of_the_form(explanation: Explanation) -> str:
@@ -56,36 +72,42 @@ def _in_words_of_the_form(explanation: Explanation) -> str:
     option = explanation.blocked_by
     if option is None:
         return explanation.sentence
-    words = {name.replace("_", "-"): f"‘{words}’" for name, words in WORDS.items()}
-    words["target"] = f"‘{explanation.label_column} to reach’"
-    words["differs-by"] = f"‘{DIFFERS_BY}’"
+    words = {name.replace("_", "-"): _quoted(say(text)) for name, text in WORDS.items()}
+    to_reach = say(
+        "{label_column} to reach", label_column=shown_column(explanation.label_column)
+    )
+    words["target"] = _quoted(to_reach)
+    words["differs-by"] = _quoted(say(DIFFERS_BY))
     blocking = words.get(option, option)
-    for prefix, said in _SAID.items():
+    for prefix, template in _SAID.items():
         if option.startswith(prefix):
-            blocking = f"{said} {option.removeprefix(prefix)}"
-    return f"{explanation.sentence.removesuffix(f'{option}.')}{blocking}."
+            blocking = say(template, column=column(option.removeprefix(prefix)))
+    # The option stands at the end of the sentence, or near it.
+    before, found, after = explanation.sentence.rpartition(option)
+    return f"{before}{blocking}{after}" if found else explanation.sentence
 
 
 def _way(question: Question, label: str, way: Way) -> tuple[str, str, str]:
     """Constraints to undo: in words, the question without them, the changes then."""
     words, undone = [], question.thawed(*way.features)
     if way.features:
-        words.append(f"let {listing(list(way.features))} change")
+        names = listing([column(name) for name in way.features])
+        words.append(say("let {columns} change", columns=names))
     if way.is_off_target:
-        words.append(f"accept any other {label}")
+        words.append(say("accept any other {label_column}", label_column=column(label)))
         undone = undone.but(target=None)
     if way.is_too_near:
-        words.append(f"accept any other {label}")
+        words.append(say("accept any other {label_column}", label_column=column(label)))
         undone = undone.but(differs_by=None)
     if way.is_too_far:
-        words.append(f"allow {many(way.distance, 'change')}")
+        words.append(say("allow {n:# change|# changes}", n=way.distance))
         undone = undone.but(max_changes=way.distance)
     if way.is_too_rare:
-        words.append("accept a case with less support")
+        words.append(say("accept a case with less support"))
         undone = undone.but(min_support=None)
     if way.is_unsure:
-        words.append("accept a case whose values also came with another outcome")
+        words.append(say("accept a case whose values also came with another outcome"))
         undone = undone.but(min_share=None)
     message = listing(words)
-    note = "" if way.is_too_far else f"{many(way.distance, 'change')} then"
+    note = "" if way.is_too_far else say("{n:# change|# changes} then", n=way.distance)
     return f"{message[:1].upper()}{message[1:]}", undone.url, note

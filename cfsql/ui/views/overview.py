@@ -13,7 +13,7 @@ from cfsql.method.selection import Selection
 from cfsql.questions.overview import bind_ranking
 from cfsql.questions.report import Report, read_figures
 from cfsql.show.figures import Bar, bars
-from cfsql.show.markup import Html, fragment, value
+from cfsql.show.markup import Html, called_value, fragment
 from cfsql.show.pages.answers import clearness, constraints, distances, numbers, reach
 from cfsql.show.pages.audit import coverage, unequal
 from cfsql.show.pages.changes import changes, transitions
@@ -21,6 +21,7 @@ from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.effort import effort
 from cfsql.show.pages.in_short import cards, in_short
 from cfsql.show.pages.pieces import Links
+from cfsql.speech import figure, percent, say, say_each
 from cfsql.tables.catalog import StoredRanking
 from cfsql.tables.profile import profile
 from cfsql.tables.runs import RankedRun, ranked_run
@@ -31,7 +32,6 @@ from cfsql.ui.parameters import Accepted, is_on
 from cfsql.ui.rendering import page
 from cfsql.ui.store import Store, TableFacts
 from cfsql.ui.views.conclusions import conclusion
-from cfsql.words import percent
 
 # What the address of an overview may have.
 OVERVIEW_PARAMETERS = Accepted(("ranking", "sample"))
@@ -46,7 +46,7 @@ async def overview_page(pages: Pages, request: Request) -> Response:
     stored = facts.ranking_named(request.query_params.get("ranking"))
     is_sample = is_on(request.query_params, "sample") and stored is None
     context: dict[str, Any] = {
-        "title": f"Overview · {facts.name[:60]}",
+        "title": f"{say('Overview')} · {facts.name[:60]}",
         "here": "overview",
         "table": facts.name,
         "facts": facts,
@@ -109,26 +109,27 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
     audit, is_answered = report.audit, report.overview.n_answered > 0
     found: list[tuple[str, str, Html]] = []
     if audit is not None and audit.protected:
-        found.append(("unequal", "Unequal treatment", unequal(audit, links)))
+        found.append(("unequal", say("Unequal treatment"), unequal(audit, links)))
         groups = effort(audit)
         if groups is not None:
-            found.append(("effort", "Protected groups side by side", groups))
+            found.append(("effort", say("Protected groups side by side"), groups))
     if is_answered:
         content = reach(report, links) if audit is None else coverage(audit, links)
-        found.append(("coverage", "Within reach", content))
+        found.append(("coverage", say("Within reach"), content))
     found += [
-        ("table", "Classes", the_table(report, links)),
-        ("contradictions", "Contradictions", contradictions(report, links)),
+        ("table", say("Classes"), the_table(report, links)),
+        ("contradictions", say("Contradictions"), contradictions(report, links)),
     ]
     if report.overview.constraints:
-        found.append(("constraints", "What was asked for", constraints(report)))
+        found.append(("constraints", say("What was asked for"), constraints(report)))
     if is_answered:
+        turned = transitions(report, links)
         found += [
-            ("distance", "How far", distances(report, links)),
-            ("number", "How many", numbers(report, links)),
-            ("clearness", "How clear", clearness(report, links)),
-            ("changes", "What changes", changes(report, links)),
-            ("classes", "Which class turns into which", transitions(report, links)),
+            ("distance", say("How far"), distances(report, links)),
+            ("number", say("How many"), numbers(report, links)),
+            ("clearness", say("How clear"), clearness(report, links)),
+            ("changes", say("What changes"), changes(report, links)),
+            ("classes", say("Which class turns into which"), turned),
         ]
     return found
 
@@ -190,12 +191,12 @@ def _class_bars(facts: TableFacts) -> Html:
     whole = sum(facts.classes.values())
     shown = list(facts.classes.items())[:40]
     return bars(
-        ("class", "rows", "share"),
+        say_each("class", "rows", "share"),
         [
             Bar(
-                value(label, longest=60),
+                called_value(facts.loaded.label, label, longest=60),
                 n,
-                (f"{n:,}", percent(n, whole)),
+                (figure(n), percent(n, whole)),
                 links.rows(label=label),
             )
             for label, n in shown

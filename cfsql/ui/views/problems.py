@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cfsql.errors import CfsqlError, UnknownName
+from cfsql.speech import column as quoted
+from cfsql.speech import said, say
 from cfsql.ui.addresses import address
 from cfsql.ui.question import Question
 from cfsql.ui.search import Match, NoRow
 from cfsql.ui.store import TableFacts
-from cfsql.words import as_sentence, many
+from cfsql.ui.told_errors import told
+from cfsql.words import as_sentence
 
 
 @dataclass(frozen=True)
@@ -28,23 +31,28 @@ class Problem:
 def no_row(facts: TableFacts) -> Problem:
     """A table without rows to explain, or one whose rows are not shown unasked."""
     if facts.classes:
-        return Problem("Which row?", "Give its id, or search for its values.")
-    no_label = f"No row of {facts.name} has a {facts.loaded.label}."
-    return Problem("No row to explain", no_label)
+        return Problem(say("Which row?"), say("Give its id, or search for its values."))
+    no_label = say(
+        "No row of {table} has a {label_column}.",
+        table=facts.name,
+        label_column=quoted(facts.loaded.label),
+    )
+    return Problem(say("No row to explain"), no_label)
 
 
 def wrong_question(facts: TableFacts, question: Question, error: CfsqlError) -> Problem:
     """A question that cannot be asked, and questions that can."""
     links = []
     if question.target is not None and question.target not in facts.classes:
-        links.append(("Ask for any other class", question.but(target=None).url))
+        links.append((say("Ask for any other class"), question.but(target=None).url))
     if len(question.freeze) == len(facts.features):
-        links.append(("Let all features change", question.but(freeze=()).url))
+        links.append((say("Let all features change"), question.but(freeze=()).url))
     if question.label is not None and question.label not in facts.classes:
-        links.append(("Ask without a class of the case", question.but(label=None).url))
+        without = question.but(label=None)
+        links.append((say("Ask without a class of the case"), without.url))
     if question.problems:
-        links.append(("Ask without it", question.url))
-    return Problem("This cannot be asked", as_sentence(error.line), links=links)
+        links.append((say("Ask without it"), question.url))
+    return Problem(say("This cannot be asked"), as_sentence(told(error)), links=links)
 
 
 def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
@@ -52,15 +60,15 @@ def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
     text = question.row or ""
     if found.matches:
         exact = [m for m in found.matches if m.value.lower() == text.lower()]
-        message = f"No row has the id '{text[:80]}'"
+        message = say("No row has the id '{text}'", text=text[:80])
         if len(exact) == 1:
-            message += f"; {many(exact[0].n_rows, 'row')} with this value"
+            message += "; " + say("{n:# row|# rows} with this value", n=exact[0].n_rows)
         elif exact:
-            message += f"; {len(exact)} features have this value"
+            message += "; " + say("{n} features have this value", n=len(exact))
         message += "."
-        links = [("List the rows that fit", found_url(facts, text))]
+        links = [(say("List the rows that fit"), found_url(facts, text))]
         return Problem(
-            f"Rows with ‘{text[:60]}’",
+            say("Rows with ‘{text}’", text=text[:60]),
             message,
             found.matches,
             links=links,
@@ -68,23 +76,23 @@ def no_such_row(facts: TableFacts, question: Question, found: NoRow) -> Problem:
         )
     if found.column is not None and text.count("=") > 1:
         return Problem(
-            f"Rows with ‘{text[:60]}’",
-            "This has several conditions.",
-            links=[("List the rows that fit", found_url(facts, text))],
+            say("Rows with ‘{text}’", text=text[:60]),
+            say("This has several conditions."),
+            links=[(say("List the rows that fit"), found_url(facts, text))],
             is_found=True,
         )
     links = []
     if found.nearest is not None and not facts.is_anonymous:
         nearest = question.but(row=str(found.nearest))
-        links.append((f"Show row {found.nearest}", nearest.url))
+        links.append((say("Show row {row}", row=str(found.nearest)), nearest.url))
     elif found.column is not None:
         return _no_value(facts, question, *found.column)
     message = found.sentence
     if facts.is_anonymous and not found.is_there:
-        message = f"no row {text[:80]} in {facts.name}"
+        message = say("no row {row} in {table}", row=text[:80], table=facts.name)
     if not found.is_there:
-        message += "; no value is like it either"
-    return Problem("No such row", as_sentence(message), links=links)
+        message += "; " + say("no value is like it either")
+    return Problem(say("No such row"), as_sentence(message), links=links)
 
 
 def found_url(facts: TableFacts, text: str) -> str:
@@ -104,10 +112,16 @@ def _no_value(
         links = []
         if column is not None:
             meant = f"{column}={value}"
-            links.append((f"Look for {meant[:80]}", question.but(row=meant).url))
-        return Problem("No such feature", as_sentence(error.line), links=links)
-    message = f"No {column} in {facts.name} is like '{value[:80]}'"
-    return Problem("No such value", as_sentence(message))
+            look = say("Look for {text}", text=meant[:80])
+            links.append((look, question.but(row=meant).url))
+        return Problem(say("No such feature"), as_sentence(told(error)), links=links)
+    message = say(
+        "No {column} in {table} is like '{text}'.",
+        column=quoted(column),
+        table=facts.name,
+        text=value[:80],
+    )
+    return Problem(say("No such value"), message)
 
 
 def _class_rows(facts: TableFacts, question: Question, value: str) -> Problem:
@@ -117,10 +131,15 @@ def _class_rows(facts: TableFacts, question: Question, value: str) -> Problem:
         if name.lower() == value.lower():
             of_class = address(facts.name, "rows", [("label", name)])
             return Problem(
-                f"Rows with ‘{(question.row or '')[:60]}’",
-                f"This is an outcome: {many(n_rows, 'row')} with {label} {name[:60]}.",
-                links=[(f"List {'it' if n_rows == 1 else 'them'}", of_class)],
+                say("Rows with ‘{text}’", text=(question.row or "")[:60]),
+                say(
+                    "This is an outcome: {n:# row|# rows} with {label_column} {label}.",
+                    n=n_rows,
+                    label_column=quoted(label),
+                    label=said(label, name)[:60],
+                ),
+                links=[(say("{n:List it|List them}", n=n_rows), of_class)],
                 is_found=True,
             )
     error = UnknownName(label, value, facts.classes, facts.name)
-    return Problem("No such outcome", as_sentence(error.line))
+    return Problem(say("No such outcome"), as_sentence(told(error)))

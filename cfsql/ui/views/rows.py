@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cfsql.errors import UnknownName, WrongUse
+from cfsql.speech import many, say, shown_column
 from cfsql.tables.catalog import StoredRanking
 from cfsql.ui.addresses import address
 from cfsql.ui.jobs import Job, Waiting
@@ -23,7 +24,6 @@ from cfsql.ui.parameters import VALUE, WrongAddress
 from cfsql.ui.rendering import page
 from cfsql.ui.row_filter import CLEAR_SHORT, RowFilter
 from cfsql.ui.store import Store, TableFacts
-from cfsql.words import many
 
 # The facets that are open from the start.
 _N_OPEN = 3
@@ -49,7 +49,7 @@ async def rows_page(pages: Pages, request: Request) -> Response:
         request, key, _list_page(pages.store, facts, asked, stored)
     )
     context: dict[str, Any] = {
-        "title": f"Rows · {facts.name[:60]}",
+        "title": f"{say('Rows')} · {facts.name[:60]}",
         "here": "rows",
         "table": facts.name,
         "facts": facts,
@@ -63,7 +63,7 @@ async def rows_page(pages: Pages, request: Request) -> Response:
         "links": TableLinks(facts.name, None),
     }
     if isinstance(found, Waiting):
-        return page("rows.html", **context | {"heading": "Rows", "waiting": found})
+        return page("rows.html", **context | {"heading": say("Rows"), "waiting": found})
     around = found.around
     if not found.rows and asked.page > 1:
         raise WrongAddress(f"this list has no page {asked.page}", without=["page"])
@@ -160,7 +160,7 @@ def _list_page(
 
 
 def _heading(asked: Asked, n_rows: int) -> str:
-    found = f"that fit ‘{asked.find}’" if asked.find else ""
+    found = say("that fit ‘{text}’", text=asked.find) if asked.find else ""
     return " ".join(filter(None, [many(n_rows, "row"), asked.title(), found]))
 
 
@@ -178,7 +178,7 @@ def _conditions(asked: Asked) -> list[tuple[str, str]]:
     figure = asked.figure
     if figure.narrows:
         plain = RowFilter({}, {}, ranking=figure.ranking)
-        words = ", ".join(figure.phrases())
+        words = ", ".join(figure.phrases(asked.label))
         found.append((words, asked.but(figure=plain).url))
     return found
 
@@ -215,7 +215,12 @@ def _choices(
     if facts.is_anonymous and is_ranked:
         figures.remove("sentence")
     every = [*figures, *(f"{VALUE}{name}" for name in facts.features)]
-    headings = FIGURES | {"label": facts.loaded.label}
+
+    def heading(name: str) -> str:
+        if name == "label":
+            return shown_column(facts.loaded.label)
+        return say(FIGURES[name]) if name in FIGURES else _feature(name)
+
     found = []
     for place, name in enumerate(names):
         moved = [names[:place] + names[place + 1 :] for _ in range(3)]
@@ -224,7 +229,7 @@ def _choices(
         less, left, right = (asked.but(columns=tuple(each)).url for each in moved)
         found.append(
             Choice(
-                headings.get(name, name.removeprefix(VALUE)),
+                heading(name),
                 True,
                 less,
                 left if place else None,
@@ -234,9 +239,12 @@ def _choices(
     for name in every:
         if name not in names:
             more = asked.but(columns=(*names, name)).url
-            heading = headings.get(name, name.removeprefix(VALUE))
-            found.append(Choice(heading, False, more))
+            found.append(Choice(heading(name), False, more))
     return found
+
+
+def _feature(name: str) -> str:
+    return shown_column(name.removeprefix(VALUE))
 
 
 def _facets(
@@ -271,7 +279,7 @@ def _clearness(asked: Asked, around: Around) -> list[tuple[str, int, str]]:
         if clear in around.clearness:
             chosen = replace(figure, texts={**figure.texts, "clear": clear})
             url = asked.but(figure=chosen).url
-            found.append((words, around.clearness[clear], url))
+            found.append((say(words), around.clearness[clear], url))
     return found
 
 
@@ -285,7 +293,7 @@ async def _pairs_page(
     """The pairs of an audit that a figure counts together."""
     assert stored is not None
     if facts.is_anonymous:
-        raise WrongUse("pairs name people, and this session names nobody")
+        raise WrongUse(say("pairs name people, and this session names nobody"))
     if stored.name not in facts.audits:
         raise WrongUse(f"'{stored.name}' is not audited")
     figure = asked.figure
@@ -300,7 +308,7 @@ async def _pairs_page(
         raise WrongAddress(f"this list has no page {asked.page}", without=["page"])
     return page(
         "pairs.html",
-        title=f"Pairs · {facts.name[:60]}",
+        title=f"{say('Pairs')} · {facts.name[:60]}",
         here="rows",
         table=facts.name,
         label_column=facts.loaded.label,

@@ -9,14 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cfsql.errors import refresh_command
-from cfsql.show.markup import Child, Html, element, fragment, value
+from cfsql.show.markup import Child, Html, called_value, element, fragment
 from cfsql.show.pages.pieces import separated
+from cfsql.speech import figure, many, say
 from cfsql.tables import catalog
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.pages import LONG, Pages
 from cfsql.ui.rendering import page
 from cfsql.ui.store import TableFacts
-from cfsql.words import many
 
 # The classes of a table that are named in the list.
 _N_CLASSES = 3
@@ -43,10 +43,14 @@ async def tables_page(pages: Pages, request: Request) -> Response:
     assert not isinstance(found, Waiting)
     return page(
         "tables.html",
-        title="Tables",
+        title=say("Tables"),
         here="tables",
         table=None,
-        heading=f"{many(len(found), 'table')} in {pages.store.name}",
+        heading=say(
+            "{n:# table|# tables} in {database}",
+            n=len(found),
+            database=pages.store.name,
+        ),
         path=shlex.quote(pages.store.path or "FILE"),
         tables=[ListedTable(each, _classes(each), _ranked(each)) for each in found],
     )
@@ -55,12 +59,14 @@ async def tables_page(pages: Pages, request: Request) -> Response:
 def _classes(facts: TableFacts) -> Html:
     parts: list[Child] = [
         fragment(
-            value(label, longest=30), " ", element("span", f"{n:,}", class_="quiet")
+            called_value(facts.loaded.label, label, longest=30),
+            " ",
+            element("span", figure(n), class_="quiet"),
         )
         for label, n in list(facts.classes.items())[:_N_CLASSES]
     ]
     if len(facts.classes) > _N_CLASSES:
-        parts.append(f"{len(facts.classes) - _N_CLASSES:,} more")
+        parts.append(say("{n} more", n=len(facts.classes) - _N_CLASSES))
     return fragment(separated(parts))
 
 
@@ -68,14 +74,14 @@ def _ranked(facts: TableFacts) -> Html:
     stored = facts.ranking
     if facts.change is not None:
         return fragment(
-            element("strong", "changed since"),
+            element("strong", say("changed since")),
             ": ",
             facts.change,
             "; ",
             element("code", refresh_command(facts.name, facts.database)),
         )
     if stored is None:
-        return element("span", "not yet", class_="quiet")
+        return element("span", say("not yet"), class_="quiet")
     return fragment(
         many(stored.n_rows, "row"),
         " ",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from cfsql.questions.explain import Counterfactual, Explanation
 from cfsql.show.markup import Html, element
+from cfsql.speech import column, figure, marked, said, say
 from cfsql.ui.store import TableFacts
-from cfsql.words import many
 
 # Cases in and outside of a ball, from its middle: the first is the answer, the second
 # the row that is explained. Those of the answer's outcome are dark.
@@ -36,8 +36,8 @@ def terms(facts: TableFacts, explanation: Explanation) -> list[Term]:
     if explanation.optimal is None:
         return []
     return [
-        Term(word, figure, meaning, _ball(word, lit))
-        for word, figure, meaning, lit in _told(facts, explanation)
+        Term(say(word), number, meaning, _ball(lit))
+        for word, number, meaning, lit in _told(facts, explanation)
     ]
 
 
@@ -46,80 +46,98 @@ def _told(
 ) -> Iterator[tuple[str, str, str, Collection[int]]]:
     best = explanation.optimal
     assert best is not None
-    column, to_label = explanation.label_column, best.counterfactual_label
-    n_same = best.ball_size - best.power
+    name = explanation.label_column
+    to_label = said(name, best.counterfactual_label)
     in_ball = [place for place in _INSIDE if place not in _DARK]
     yield (
-        "power",
-        f"{best.power:,}",
-        f"The ball is all {many(best.ball_size, 'case')} as near to the answer as "
-        f"this one, or nearer. {best.power:,} of them {_has(best.power)} another "
-        f"{column} than {to_label}: the answer explains these as well.",
+        marked("power"),
+        figure(best.power),
+        say(
+            "The ball is all {n_ball:# case|# cases} as near to the answer as this "
+            "one, or nearer. {n} of them {n:has|have} another {label_column} than "
+            "{label}: the answer explains these as well.",
+            n_ball=best.ball_size,
+            n=best.power,
+            label_column=column(name),
+            label=to_label,
+        ),
         in_ball,
     )
     yield (
-        "typicality",
-        f"{best.typicality:.3f}",
-        f"{n_same:,} of the {many(facts.classes[to_label], 'case')} with {to_label} "
-        f"{_is(n_same)} in the ball: how usual the answer is for its outcome.",
+        marked("typicality"),
+        figure(best.typicality, ".3f"),
+        say(
+            "{n} of the {n_all:# case|# cases} with {label} {n:is|are} in the ball: "
+            "how usual the answer is for its outcome.",
+            n=best.ball_size - best.power,
+            n_all=facts.classes[best.counterfactual_label],
+            label=to_label,
+        ),
         [place for place in _INSIDE if place in _DARK],
     )
     yield (
-        "capacity",
-        f"{best.capacity:.3f}",
-        f"{best.power:,} ÷ {best.ball_size:,}: the part of the ball that the answer "
-        "explains.",
+        marked("capacity"),
+        figure(best.capacity, ".3f"),
+        say(
+            "{n} ÷ {n_ball}: the part of the ball that the answer explains.",
+            n=best.power,
+            n_ball=best.ball_size,
+        ),
         in_ball,
     )
     if explanation.label is not None:
-        n_own = round(best.universality * best.ball_size)
         yield (
-            "universality",
-            f"{best.universality:.3f}",
-            f"{n_own:,} ÷ {best.ball_size:,}: the part of the ball with "
-            f"{explanation.label}, as this case has.",
+            marked("universality"),
+            figure(best.universality, ".3f"),
+            say(
+                "{n} ÷ {n_ball}: the part of the ball with {label}, as this case has.",
+                n=round(best.universality * best.ball_size),
+                n_ball=best.ball_size,
+                label=said(name, explanation.label),
+            ),
             in_ball,
         )
-    yield "share", f"{best.share:.3f}", _share(best), [_ANSWER]
+    yield marked("share"), figure(best.share, ".3f"), _share(best, to_label), [_ANSWER]
     if explanation.margin is not None:
         yield (
-            "margin",
-            f"{explanation.margin:,}",
+            marked("margin"),
+            figure(explanation.margin),
             _margin(explanation.margin),
             [_ANSWER, _ROW],
         )
 
 
-def _share(best: Counterfactual) -> str:
-    label = best.counterfactual_label
+def _share(best: Counterfactual, label: str) -> str:
     if best.is_sure and best.support == 1:
-        return f"The one case with exactly the answer's values has {label}."
+        return say(
+            "The one case with exactly the answer's values has {label}.", label=label
+        )
     if best.is_sure:
-        return f"All {best.support:,} cases with exactly its values have {label}."
-    return (
-        f"{best.support:,} of the {many(best.n_equal, 'case')} with exactly the "
-        f"answer's values {_has(best.support)} {label}; the others had another outcome."
+        return say(
+            "All {n} cases with exactly its values have {label}.",
+            n=best.support,
+            label=label,
+        )
+    return say(
+        "{n} of the {n_equal:# case|# cases} with exactly the answer's values "
+        "{n:has|have} {label}; the others had another outcome.",
+        n=best.support,
+        n_equal=best.n_equal,
+        label=label,
     )
 
 
 def _margin(margin: int) -> str:
     if margin <= 1:
-        return "One other case less, and another answer may be the best."
-    return (
-        f"Whatever {many(margin - 1, 'other case')} were taken out, this would stay "
-        "the only best answer."
+        return say("One other case less, and another answer may be the best.")
+    return say(
+        "Whatever {n:# other case|# other cases} were taken out, this would stay the "
+        "only best answer.",
+        n=margin - 1,
     )
 
 
-def _has(number: int) -> str:
-    return "has" if number == 1 else "have"
-
-
-def _is(number: int) -> str:
-    return "is" if number == 1 else "are"
-
-
-def _ball(word: str, lit: Collection[int]) -> Html:
+def _ball(lit: Collection[int]) -> Html:
     """A drawing of a ball in which the cases are lit that a figure counts."""
     cases = []
     for place, (x, y, is_dark) in enumerate(_CASES):
