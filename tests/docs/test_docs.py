@@ -6,8 +6,10 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
+import duckdb
 import pytest
 
+import cfsql
 from cfsql import __version__, example
 from scripts import columns, commands, transcripts
 from tests.support.commands import Run
@@ -220,3 +222,19 @@ def test_the_speeds_in_the_readme_were_measured() -> None:
 
 def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def test_the_sql_of_the_letters_writes_one_for_each_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "letters.md").read_text(encoding="utf-8")
+    (statement,) = re.findall(r"^```sql\n(copy .*?)^```$", page, re.DOTALL | re.M)
+    monkeypatch.chdir(tmp_path)
+    Path("recidivism.csv").write_text(example.CSV, encoding="utf-8")
+    with cfsql.connect("t.duckdb") as database:
+        sentences = database.load("recidivism.csv", label=-1).rank().summary.pl()
+    with duckdb.connect("t.duckdb", read_only=True) as client:
+        client.execute(statement)
+    for row, sentence in sentences.select("row_id", "sentence").rows():
+        (letter,) = Path("letters", f"row_id={row}").iterdir()
+        assert letter.read_text(encoding="utf-8") == f"{sentence}\n"
