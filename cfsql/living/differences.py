@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
@@ -71,13 +72,44 @@ class Difference(Held):
     @property
     def headline(self) -> str:
         """How many rows are told something else."""
-        return (
-            f"{len(self.answers):,} of {many(self.n_in_both, 'row')} of {self.table} "
-            f"have other optimal answers in {self.after} than in {self.before}"
-        )
+        return _headline(self, len(self.answers))
 
     def _rows(self) -> Rows:
         return Rows(ChangedAnswer, self.answers, id_type=self.id_type)
+
+
+@dataclass(frozen=True)
+class CountedDifference:
+    """The same counted by reason, with the first of these rows.
+
+    Of a million rows most may differ: nobody reads them, and to fetch them takes long.
+    """
+
+    table: str
+    before: str
+    after: str
+    n_before: int
+    n_after: int
+    n_in_both: int
+    reasons: dict[str, int]
+    answers: list[ChangedAnswer]
+
+    @property
+    def n_changed(self) -> int:
+        """How many rows are told something else."""
+        return sum(self.reasons.values())
+
+    @property
+    def headline(self) -> str:
+        """How many rows are told something else."""
+        return _headline(self, self.n_changed)
+
+
+def _headline(found: Difference | CountedDifference, n_changed: int) -> str:
+    return (
+        f"{n_changed:,} of {many(found.n_in_both, 'row')} of {found.table} "
+        f"have other optimal answers in {found.after} than in {found.before}"
+    )
 
 
 def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
@@ -151,6 +183,29 @@ def difference(
     session: Session, table: LoadedTable, before: str, after: str
 ) -> Difference:
     """The rows of two stored rankings of a table whose answers differ."""
+    counts = _stage_difference(session, table, before, after)
+    return Difference(
+        table.name,
+        *counts,
+        _changed_answers(session.fetch_records(query("diff/kept_changes"))),
+        catalog.id_type(session, table),
+    )
+
+
+def counted_difference(
+    session: Session, table: LoadedTable, before: str, after: str, *, n_shown: int
+) -> CountedDifference:
+    """How many rows of two rankings have other answers, and the first of them."""
+    counts = _stage_difference(session, table, before, after)
+    first = session.fetch_records(query("diff/first_changes"), n_shown=n_shown)
+    reasons = dict(session.fetch(query("diff/change_reasons")))
+    return CountedDifference(table.name, *counts, reasons, _changed_answers(first))
+
+
+def _stage_difference(
+    session: Session, table: LoadedTable, before: str, after: str
+) -> tuple[str, str, int, int, int]:
+    """Stage `changed_answers`; the names of both rankings, and how many rows."""
     named = [catalog.stored_ranking(session, name) for name in (before, after)]
     for ranking in named:
         if ranking.table != table.name:
@@ -162,16 +217,10 @@ def difference(
     session.forget("changed_answers")
     session.append(query("diff/changed_answers"), ranking=second.name)
     n_before, n_after, n_in_both = session.fetch_one(query("diff/row_counts"))
-    records = session.fetch_records(query("diff/kept_changes"))
+    return first.name, second.name, n_before, n_after, n_in_both
+
+
+def _changed_answers(records: list[dict[str, Any]]) -> list[ChangedAnswer]:
     for record in records:
         del record["ranking"]
-    return Difference(
-        table.name,
-        first.name,
-        second.name,
-        n_before,
-        n_after,
-        n_in_both,
-        [ChangedAnswer(**record) for record in records],
-        catalog.id_type(session, table),
-    )
+    return [ChangedAnswer(**record) for record in records]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.order import Direction, wrong_ways_function
-from cfsql.questions.explain import Explainer, Explanation
+from cfsql.questions.explain import Explainer, Explanation, explain
 from cfsql.questions.factual import FactualOptions
 from cfsql.questions.new_cases import CaseExplainer, NearestOutcome
+from cfsql.questions.new_cases import explain_case as explain_one_case
 from cfsql.questions.stability import StableRow, stable_answer
 from cfsql.questions.why import Why, why_again
 from cfsql.speech import column, say
@@ -72,21 +74,35 @@ def explain_row(
             row = question.row or ""
             if not session.stage(query("select/one_row"), row=row):
                 return possible_meanings(explainer, row)
-            explanation = explainer.explain(row, question.method, job)
             previous_row, next_row = session.fetch_one(query("explorer/neighbours"))
-            ways = _ways(explainer, question, explanation)
-            stable = None
-            if (best := explanation.optimal) is not None:
-                stable = stable_answer(
-                    session,
-                    facts.loaded,
-                    row,
-                    label=best.counterfactual_label,
-                    explanation=best.explanation,
-                )
+            if not question.has_own_layout:
+                explanation = explainer.explain(row, question.method, job)
+                ways = _ways(explainer, question, explanation)
+                stable = _stability(session, facts, row, explanation)
+        if question.has_own_layout:
+            ways = ()
+            with store.session(job) as session:
+                explanation = explain(session, facts.loaded, row, question.method)
+                stable = _stability(session, facts, row, explanation)
         return Answer(explanation, ways, previous_row, next_row, stable)
 
     return work
+
+
+def _stability(
+    session: Session, facts: TableFacts, row: str, explanation: Explanation
+) -> StableRow | None:
+    """How sure the answer is, where that was measured."""
+    best = explanation.optimal
+    if best is None:
+        return None
+    return stable_answer(
+        session,
+        facts.loaded,
+        row,
+        label=best.counterfactual_label,
+        explanation=best.explanation,
+    )
 
 
 def explain_case(
@@ -110,6 +126,18 @@ def explain_case(
                     label_column=column(label),
                 )
             )
+        if question.has_own_layout:
+            with store.session(job) as session:
+                return Answer(
+                    explain_one_case(
+                        session,
+                        facts.loaded,
+                        question.given,
+                        question.method,
+                        job,
+                        label=question.label,
+                    )
+                )
         with store.ready(job, facts.loaded, CaseExplainer) as explainer:
             explanation = explainer.explain(
                 question.given, question.method, job, label=question.label

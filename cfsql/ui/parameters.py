@@ -11,9 +11,10 @@ from starlette.datastructures import QueryParams
 from cfsql.errors import WrongUse, nearest_name
 from cfsql.words import listing
 
-# In front of the name of a column: a value of it, the least and the greatest number.
-VALUE, MIN, MAX = "v.", "min.", "max."
-_PREFIXES = (VALUE, MIN, MAX)
+# In front of the name of a column: a value of it, the least and the greatest number,
+# and how much a change of it weighs.
+VALUE, MIN, MAX, WEIGHT = "v.", "min.", "max.", "w."
+_PREFIXES = (VALUE, MIN, MAX, WEIGHT)
 
 # What a switch may be: on, off, or an empty field.
 _SWITCH = ("1", "0", "")

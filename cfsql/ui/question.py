@@ -13,11 +13,12 @@ from starlette.datastructures import QueryParams
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
+from cfsql.method.weights import MOST
 from cfsql.options import ConstraintOptions, changed_options, command_words
 from cfsql.speech import current, marked, say
 from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.ui.addresses import address
-from cfsql.ui.parameters import VALUE, Accepted, WrongAddress, folded, is_on
+from cfsql.ui.parameters import VALUE, WEIGHT, Accepted, WrongAddress, folded, is_on
 from cfsql.ui.told_errors import told
 from cfsql.words import as_sentence
 
@@ -34,6 +35,10 @@ WORDS = {
 # By how much outcomes that are numbers must differ, as the form calls it.
 DIFFERS_BY = marked("Minimum difference")
 
+# A condition over both rows, as the form calls it, and the way out of it.
+CONDITION = marked("A condition in SQL")
+WITHOUT_CONDITION = marked("Ask without the condition")
+
 # The parameters of any question, of the page of a row, of a new case.
 _OPTIONS = (
     "target",
@@ -44,15 +49,16 @@ _OPTIONS = (
     "find",
     "show",
     "asked",
+    "require",
 )
 
 # Those that name features: what may not change, not fall, not rise.
 WAYS = ("freeze", "only_up", "only_down")
 
-ROW_PARAMETERS = Accepted(("row", *_OPTIONS), repeated=WAYS)
+ROW_PARAMETERS = Accepted(("row", *_OPTIONS), repeated=WAYS, of_columns_once=(WEIGHT,))
 
 CASE_PARAMETERS = Accepted(
-    ("label", "from", *_OPTIONS), repeated=WAYS, of_columns_once=(VALUE,)
+    ("label", "from", *_OPTIONS), repeated=WAYS, of_columns_once=(VALUE, WEIGHT)
 )
 
 WHY_PARAMETERS = Accepted(("row",))
@@ -78,6 +84,9 @@ class Question:
     max_changes: int | None = None
     min_support: int | None = None
     min_share: float | None = None
+    # How much a change weighs, as age=3; and a condition over both rows, in SQL.
+    weight: tuple[str, ...] = ()
+    require: str = ""
     # Whether answers are told without their row ids.
     anonymous: bool = False
     changed: bool = False
@@ -103,6 +112,8 @@ class Question:
                 max_changes=self.max_changes,
                 min_support=self.min_support,
                 min_share=self.min_share,
+                weight=self.weight,
+                require=(self.require,) if self.require else (),
             ),
             anonymous=self.anonymous,
             speech=current(),
@@ -125,11 +136,22 @@ class Question:
         return bool(self.only_up or self.only_down)
 
     @property
+    def has_own_layout(self) -> bool:
+        """Whether the table is made ready for this question alone."""
+        return bool(self.weight or self.require)
+
+    @property
+    def weights(self) -> dict[str, str]:
+        """How much a change of each feature weighs that does not weigh 1."""
+        parts = (each.rpartition("=") for each in self.weight)
+        return {name: number for name, _, number in parts}
+
+    @property
     def key(self) -> tuple[object, ...]:
         """The parts of the question that the answer depends on."""
         values = None if self.values is None else tuple(self.values.items())
-        names = (*WAYS, "target", "differs_by", *WORDS, "anonymous")
-        asked = (getattr(self, name) for name in names)
+        names = (*WAYS, "target", "differs_by", *WORDS, "weight", "require")
+        asked = (getattr(self, name) for name in (*names, "anonymous"))
         return (self.table, self.row, values, self.label, *asked)
 
     @property
@@ -156,6 +178,9 @@ class Question:
         for name in WORDS:
             if getattr(self, name) is not None:
                 found.append((name, _number_text(getattr(self, name))))
+        found += [(f"{WEIGHT}{name}", text) for name, text in self.weights.items()]
+        if self.require:
+            found.append(("require", self.require))
         if self.anonymous:
             found.append(("anonymous", "1"))
         if self.changed:
@@ -334,6 +359,22 @@ def _with_options(
                 text=given_least,
             )
         )
+    weight = []
+    for name, text in parameters.items():
+        number = text.strip()
+        if not name.startswith(WEIGHT) or number in ("", "1"):
+            continue
+        feature = known[folded(name.removeprefix(WEIGHT))]
+        if not _is_number(number) or int(number) > MOST:
+            problems.append(
+                say(
+                    "A weight is a whole number from 1 to {most}, not '{text}'.",
+                    most=MOST,
+                    text=number,
+                )
+            )
+        else:
+            weight.append(f"{feature}={int(number)}")
     target = parameters.get("target") or None
     if target is not None and differs_by is not None:
         problems.append(
@@ -359,6 +400,8 @@ def _with_options(
         max_changes=numbers["max_changes"],
         min_support=numbers["min_support"],
         min_share=min_share,
+        weight=tuple(weight),
+        require=parameters.get("require", "").strip()[:1000],
     )
 
 

@@ -141,3 +141,21 @@ full join after_answers
 select changed_answers.*
 from changed_answers
 order by changed_answers.ranking, changed_answers.row_id;
+
+-- fetch: change_reasons
+-- How many rows have another answer, by what is other about it.
+-- grain:  one row per reason
+select
+    reason,
+    count(*) as n_rows
+from changed_answers
+group by reason
+order by n_rows desc, reason asc;
+
+-- fetch: first_changes(n_shown)
+-- The first rows whose answer changed.
+-- grain:  one row per row_id
+select changed_answers.*
+from changed_answers
+order by changed_answers.row_id
+limit $n_shown;

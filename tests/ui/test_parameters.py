@@ -29,7 +29,7 @@ from tests.ui.reading import tags, text
         ("/t/recidivism/why?row=1&freeze=sex", "no parameter 'freeze'; it takes row"),
         ("/t/recidivism/case?sex=male", "did you mean 'v.sex'?"),
         ("/t/recidivism/case?v.sx=male", "did you mean 'v.sex'?"),
-        ("/t/recidivism/case?xyz=1", "and v.COLUMN"),
+        ("/t/recidivism/case?xyz=1", "v.COLUMN and w.COLUMN"),
         ("/t/recidivism/row?row=1&row=1", "has row twice, and this page takes it once"),
         ("/t/recidivism/rows?page=1&page=2&page=3", "has page 3 times"),
         ("/t/recidivism/case?v.sex=male&v.SEX=female", "has v.sex twice"),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cfsql.errors import UnknownName, WrongUse
-from cfsql.living.differences import Difference, difference, reason_words
+from cfsql.living.differences import (
+    CountedDifference,
+    counted_difference,
+    reason_words,
+)
 from cfsql.questions.compare import Comparison, compare
 from cfsql.speech import say
 from cfsql.tables.changed import refuse_changed
@@ -79,15 +82,14 @@ async def rankings_page(pages: Pages, request: Request) -> Response:
         if name is not None and name not in facts.rankings:
             raise UnknownName("ranking", name, facts.rankings, facts.name)
     before, after = names
-    found: Difference | Waiting | None = None
+    found: CountedDifference | Waiting | None = None
     if before is not None and after is not None:
         found = await pages.wait(
             request,
             ("rankings", facts.name, before, after),
             _different(pages.store, facts, before, after),
         )
-    is_there = isinstance(found, Difference)
-    answers = found.answers if isinstance(found, Difference) else []
+    told = found if isinstance(found, CountedDifference) else None
     return page(
         "rankings.html",
         title=f"{say('Two rankings')} · {facts.name[:60]}",
@@ -97,13 +99,13 @@ async def rankings_page(pages: Pages, request: Request) -> Response:
         before=before,
         after=after,
         waiting=found if isinstance(found, Waiting) else None,
-        found=found if is_there else None,
+        found=told,
         reasons=[
             (reason_words(reason), n)
-            for reason, n in Counter(each.reason for each in answers).most_common()
+            for reason, n in (told.reasons.items() if told else ())
         ],
         reason_words=reason_words,
-        answers=[] if facts.is_anonymous else answers[:_N_LISTED],
+        answers=told.answers if told and not facts.is_anonymous else [],
         is_anonymous=facts.is_anonymous,
         links=TableLinks(facts.name, None),
     )
@@ -111,10 +113,12 @@ async def rankings_page(pages: Pages, request: Request) -> Response:
 
 def _different(
     store: Store, facts: TableFacts, before: str, after: str
-) -> Callable[[Job], Difference]:
-    def work(job: Job) -> Difference:
+) -> Callable[[Job], CountedDifference]:
+    def work(job: Job) -> CountedDifference:
         with store.session(job) as session:
             refuse_changed(session, facts.name)
-            return difference(session, facts.loaded, before, after)
+            return counted_difference(
+                session, facts.loaded, before, after, n_shown=_N_LISTED
+            )
 
     return work

@@ -10,6 +10,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cfsql.method.weights import MOST
 from cfsql.questions.explain import Explanation
 from cfsql.questions.why import Why
 from cfsql.show.pages.stability import how_often
@@ -26,7 +27,7 @@ from cfsql.speech import (
 from cfsql.ui.addresses import address
 from cfsql.ui.explaining import Answer
 from cfsql.ui.jobs import Waiting
-from cfsql.ui.question import DIFFERS_BY, N_SHOWN, WORDS, Question
+from cfsql.ui.question import CONDITION, DIFFERS_BY, N_SHOWN, WORDS, Question
 from cfsql.ui.rendering import page
 from cfsql.ui.statement import same_answer
 from cfsql.ui.store import TableFacts
@@ -89,6 +90,9 @@ def explanation_page(
         "in_short": _in_short(facts, question),
         "in_full": _in_full(facts, question),
         "numbers": list(facts.orders),
+        "features": list(facts.features),
+        "most_weight": MOST,
+        "condition": say(CONDITION),
         "is_anonymous": facts.is_anonymous,
         "neighbours": None,
         "today": f"{date.today():%Y-%m-%d}",
@@ -146,6 +150,10 @@ def _in_short(facts: TableFacts, question: Question) -> str:
     if question.only_down:
         down = listing(_names(question.only_down))
         parts.append(say("{columns} only down", columns=down))
+    if question.weights:
+        parts.append(say("weights"))
+    if question.require:
+        parts.append(say("a condition"))
     if question.anonymous:
         parts.append(say("anonymous"))
     return ", ".join(parts)
@@ -187,6 +195,15 @@ def _in_full(facts: TableFacts, question: Question) -> list[tuple[str, str]]:
     for name, words in WORDS.items():
         if getattr(question, name) is not None:
             found.append((say(words), figure(getattr(question, name), "g")))
+    if question.weights:
+        told = [
+            f"{shown_column(name)} {number}"
+            for name, number in question.weights.items()
+        ]
+        counts = say("{columns}, any other 1", columns=listing(told))
+        found.append((say("a change counts"), counts))
+    if question.require:
+        found.append((say("condition"), question.require))
     if question.anonymous:
         found.append((say("other people"), say("are not named")))
     return found
@@ -228,7 +245,10 @@ def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str
         "why_url": address(facts.name, "why", [("row", str(explanation.row_id))]),
         "case_url": address(facts.name, "case", _case_parameters(question)),
         "command": facts.command("explain", *question.options, call=question.call),
-        "statement": same_answer(facts.loaded, question, explanation, facts.orders),
+        # The definitions weigh all features alike, and know no condition.
+        "statement": None
+        if question.has_own_layout
+        else same_answer(facts.loaded, question, explanation, facts.orders),
         "terms": terms(facts, explanation),
     }
 

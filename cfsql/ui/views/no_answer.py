@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from cfsql.questions.explain import Explanation
 from cfsql.speech import column, listing, marked, said, say, shown_column
 from cfsql.ui.explaining import Answer, Way
-from cfsql.ui.question import DIFFERS_BY, WORDS, Question
+from cfsql.ui.question import (
+    CONDITION,
+    DIFFERS_BY,
+    WITHOUT_CONDITION,
+    WORDS,
+    Question,
+)
 from cfsql.ui.store import TableFacts
 
 
@@ -42,6 +48,10 @@ def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer
             ],
         )
     message = _in_words_of_the_form(explanation)
+    if not answer.ways and question.require:
+        free = question.but(require="")
+        way = (say(WITHOUT_CONDITION), free.url, "")
+        return NoAnswer(message, say("Undo this:"), [way])
     if not answer.ways:
         return NoAnswer(message)
     return NoAnswer(
@@ -78,6 +88,7 @@ def _in_words_of_the_form(explanation: Explanation) -> str:
     )
     words["target"] = _quoted(to_reach)
     words["differs-by"] = _quoted(say(DIFFERS_BY))
+    words["require"] = _quoted(say(CONDITION))
     blocking = words.get(option, option)
     for prefix, template in _SAID.items():
         if option.startswith(prefix):

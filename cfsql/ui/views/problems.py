@@ -9,7 +9,7 @@ from cfsql.errors import CfsqlError, UnknownName
 from cfsql.speech import column as quoted
 from cfsql.speech import said, say
 from cfsql.ui.addresses import address
-from cfsql.ui.question import Question
+from cfsql.ui.question import WITHOUT_CONDITION, Question
 from cfsql.ui.search import Match, NoRow
 from cfsql.ui.store import TableFacts
 from cfsql.ui.told_errors import told
@@ -50,6 +50,8 @@ def wrong_question(facts: TableFacts, question: Question, error: CfsqlError) -> 
     if question.label is not None and question.label not in facts.classes:
         without = question.but(label=None)
         links.append((say("Ask without a class of the case"), without.url))
+    if question.require:
+        links.append((say(WITHOUT_CONDITION), question.but(require="").url))
     if question.problems:
         links.append((say("Ask without it"), question.url))
     return Problem(say("This cannot be asked"), as_sentence(told(error)), links=links)

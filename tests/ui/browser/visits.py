@@ -22,6 +22,11 @@ PAGES = {
     "overview, hostile": (address(NASTY[0]), 200),
     "not ranked": ("/t/many", 200),
     "row": ("/t/recidivism/row?row=1&freeze=age", 200),
+    "row, weighed": ("/t/declared/row?row=1&w.race=3&require=a.degree%3Db.degree", 200),
+    "row, hostile condition": (
+        address("recidivism", "row", [("row", "1"), ("require", NASTY[0])]),
+        400,
+    ),
     "row, many": ("/t/many/row?row=12345&changed=1", 200),
     "row, wide": ("/t/wide/row?row=3&find=1", 200),
     "row, hostile": (HOSTILE_ROW, 200),
