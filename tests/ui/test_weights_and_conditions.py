@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -9,7 +11,7 @@ from tests.support.commands import Run
 from tests.ui.reading import text
 
 
-def _asked(client: httpx.Client, **parameters: object) -> httpx.Response:
+def _asked(client: httpx.Client, **parameters: Any) -> httpx.Response:
     return client.get("/t/recidivism/row", params={"row": 1, **parameters})
 
 
@@ -31,7 +33,7 @@ def _asked(client: httpx.Client, **parameters: object) -> httpx.Response:
 def test_the_answer_is_that_of_the_command(
     client: httpx.Client,
     loaded: Run,
-    parameters: dict[str, object],
+    parameters: dict[str, Any],
     options: list[str],
 ) -> None:
     page = _asked(client, **parameters)
@@ -42,6 +44,14 @@ def test_the_answer_is_that_of_the_command(
     assert "SQL that gives the same answer" not in text(page)
     for option in options:
         assert option in text(page).replace("'\"'\"'", "'"), option
+
+
+def test_what_a_weighed_answer_counts_is_said(client: httpx.Client) -> None:
+    page = text(_asked(client, **{"w.race": 3, "w.age": 3, "freeze": "recid"}))
+    assert "The changes of the best answer count 4 in all." in page
+    assert "Those of no other case that may be chosen count less." in page
+    assert "differs in 4 features" not in page
+    assert "The command below gives the same answer" in page
 
 
 def test_a_weight_of_one_is_none(client: httpx.Client) -> None:
@@ -99,7 +109,12 @@ def test_a_condition_that_leaves_no_answer_can_be_undone(client: httpx.Client) -
 
 
 def test_a_new_case_takes_them_too(client: httpx.Client) -> None:
-    asked = {"v.sex": "male", "v.age": "<25", "label": "Med", "w.age": 5}
+    asked: dict[str, Any] = {
+        "v.sex": "male",
+        "v.age": "<25",
+        "label": "Med",
+        "w.age": 5,
+    }
     page = client.get("/t/recidivism/case", params=asked)
     assert page.status_code == 200
     assert "--weight age=5" in text(page)

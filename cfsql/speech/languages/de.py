@@ -1570,6 +1570,35 @@ TEXTS = {
     "Looking for the values that always come with it…": (
         "Die Werte, die immer damit vorkommen, werden gesucht …"
     ),
+    "A condition in SQL": "Eine Bedingung in SQL",
+    "Ask without the condition": "Ohne die Bedingung fragen",
+    "Without the condition": "Ohne die Bedingung",
+    "A weight is a whole number from 1 to {most}, not '{text}'.": "Ein Gewicht ist "
+    "eine ganze Zahl von 1 bis {most}, nicht „{text}“.",
+    "Undo this:": "Dies rückgängig machen:",
+    "weights": "Gewichte",
+    "a condition": "eine Bedingung",
+    "a change counts": "eine Änderung zählt",
+    "{columns}, any other 1": "{columns}, jede andere 1",
+    "condition": "Bedingung",
+    "May only rise": "Darf nur steigen",
+    "May only fall": "Darf nur sinken",
+    "Let it go any way": "Beide Richtungen zulassen",
+    ": let it go any way": ": beide Richtungen zulassen",
+    "Some changes are harder": "Manche Änderungen sind schwerer",
+    "A change counts once. What is harder counts more often.": "Eine Änderung zählt "
+    "einmal. Was schwerer ist, zählt öfter.",
+    "counts": "zählt",
+    "Over the case {a} and its answer {b}, such as {example}. It may look at "
+    "these two rows alone.": "Über den Fall {a} und seine Antwort {b}, etwa "
+    "{example}. Sie darf nur diese beiden Zeilen ansehen.",
+    "This page's address holds the whole question. The command below gives the "
+    "same answer.": "Die Adresse dieser Seite enthält die ganze Frage. Der Befehl "
+    "unten gibt dieselbe Antwort.",
+    "The changes of the best answer count {n} in all.": "Die Änderungen der besten "
+    "Antwort zählen zusammen {n}.",
+    "Those of no other case that may be chosen count less.": "Die keines anderen "
+    "Falles, der gewählt werden darf, zählen weniger.",
 }
 
 LANGUAGE = Language(

@@ -1590,6 +1590,35 @@ TEXTS = {
     "Looking for the values that always come with it…": (
         "Recherche des valeurs qui vont toujours avec…"
     ),
+    "A condition in SQL": "Une condition en SQL",
+    "Ask without the condition": "Demander sans la condition",
+    "Without the condition": "Sans la condition",
+    "A weight is a whole number from 1 to {most}, not '{text}'.": "Un poids est un "
+    "nombre entier de 1 à {most}, et non « {text} ».",
+    "Undo this:": "Annuler ceci :",
+    "weights": "poids",
+    "a condition": "une condition",
+    "a change counts": "un changement compte",
+    "{columns}, any other 1": "{columns}, tout autre 1",
+    "condition": "condition",
+    "May only rise": "Peut seulement augmenter",
+    "May only fall": "Peut seulement baisser",
+    "Let it go any way": "Permettre les deux sens",
+    ": let it go any way": " : permettre les deux sens",
+    "Some changes are harder": "Certains changements sont plus difficiles",
+    "A change counts once. What is harder counts more often.": "Un changement compte "
+    "une fois. Ce qui est plus difficile compte plus souvent.",
+    "counts": "compte",
+    "Over the case {a} and its answer {b}, such as {example}. It may look at "
+    "these two rows alone.": "Sur le cas {a} et sa réponse {b}, par exemple "
+    "{example}. Elle ne peut regarder que ces deux lignes.",
+    "This page's address holds the whole question. The command below gives the "
+    "same answer.": "L’adresse de cette page contient toute la question. La commande "
+    "ci-dessous donne la même réponse.",
+    "The changes of the best answer count {n} in all.": "Les changements de la "
+    "meilleure réponse comptent {n} en tout.",
+    "Those of no other case that may be chosen count less.": "Ceux d’aucun autre cas "
+    "qui peut être choisi ne comptent moins.",
 }
 
 LANGUAGE = Language(
