@@ -372,7 +372,9 @@ class RankOptions(SelectionOptions, MethodOptions, total=False):
     plan: Annotated[str, _PLAN]
 
 
-class StabilityOptions(SelectionOptions, ConstraintOptions, total=False):
+class StabilityOptions(
+    SelectionOptions, ConstraintOptions, DefaultOptions, total=False
+):
     """What is asked of subsamples: which rows, which answers, how many subsamples."""
 
     keep: Annotated[
@@ -393,7 +395,7 @@ class StabilityOptions(SelectionOptions, ConstraintOptions, total=False):
     plan: Annotated[str, _PLAN]
 
 
-class CoverOptions(SelectionOptions, ConstraintOptions, total=False):
+class CoverOptions(SelectionOptions, ConstraintOptions, DefaultOptions, total=False):
     """What is asked of a few cases: which rows they reach, and how near they are."""
 
     cases: Annotated[

@@ -237,13 +237,13 @@ select
     cast($rows as bigint) as rows,
     cast($seconds as double) as seconds;
 
--- fetch: ranked_run(result)
--- The options that a stored ranking was made with, and the version that made it.
+-- fetch: run_of(command, result)
+-- The options that a stored result was made with, and the version that made it.
 -- grain:  one row, or none
 select
     options,
     version
 from runs
-where command = 'rank' and result_name = $result
+where command = $command and result_name = $result
 order by finished_at desc
 limit 1;

@@ -10,6 +10,7 @@ from cfsql.options import CoverOptions, StabilityOptions, duration
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.declarations import with_defaults
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -47,7 +48,8 @@ class Sure:
         from cfsql.questions.stability import Subsamples, stability
 
         selection = Selection.of(options)
-        method = asked_method(self.database, self.facts, options)
+        given = with_defaults(self.facts, options)
+        method = asked_method(self.database, self.facts, given)
         subsamples = Subsamples.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:
@@ -90,7 +92,8 @@ class Sure:
         from cfsql.questions.cover import Few, cover
 
         selection = Selection.of(options)
-        method = asked_method(self.database, self.facts, options)
+        given = with_defaults(self.facts, options)
+        method = asked_method(self.database, self.facts, given)
         few = Few.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:

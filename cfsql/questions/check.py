@@ -282,7 +282,7 @@ def _stage_stored(session: Session, table: LoadedTable, fields: list[Field]) -> 
     for ranking in (each for each in rankings if each.table == table.name):
         session.bind("runs", session.cf("runs"))
         for options, _ in session.fetch(
-            query("catalog/ranked_run"), result=ranking.name
+            query("catalog/run_of"), command="rank", result=ranking.name
         ):
             given = json.loads(options)
             if not _CONSTRAINTS & given.keys():

@@ -26,6 +26,7 @@ from cfsql.tables import records
 from cfsql.tables.catalog import LoadedTable, StoredCover
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
+from cfsql.tables.runs import ranked_run
 from cfsql.tables.stored import store_cover
 from cfsql.words import many
 
@@ -83,6 +84,8 @@ class CoverOverview(Held):
     label_column: str
     chosen: list[ChosenCase]
     id_type: str | None = None
+    # What is declared with the table and was kept to, in words.
+    declared: str | None = None
 
     @property
     def n_reached(self) -> int:
@@ -180,6 +183,7 @@ def cover(
                     **selection.options,
                     **changed_options(CoverOptions, given),
                     "anonymous": method.anonymous or None,
+                    "declared": method.declared.options or None,
                     "into": into,
                 },
                 plan=run.plan,
@@ -240,4 +244,5 @@ def cover_overview(
         ChosenCase(**row | {"literals": [Literal(**each) for each in row["literals"]]})
         for row in session.fetch_records(query("cover/cover_cases"))
     ]
-    return CoverOverview(stored, table.label, chosen, id_type)
+    declared = ranked_run(session, stored.name, "cover").declared
+    return CoverOverview(stored, table.label, chosen, id_type, declared)

@@ -23,6 +23,7 @@ from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable, StoredStability
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
+from cfsql.tables.runs import ranked_run
 from cfsql.tables.stored import store_stability
 
 # Comparisons of a centre with a case that one statement makes, and pairs of an answer
@@ -110,6 +111,8 @@ class StabilityOverview(Stability, Held):
     """How often answers stay, and the rows where they do least often."""
 
     least: list[StableRow]
+    # What is declared with the table and was kept to, in words.
+    declared: str | None = None
 
     @property
     def headline(self) -> str:
@@ -124,7 +127,12 @@ class StabilityOverview(Stability, Held):
     def _rows(self) -> Rows:
         """One row, with the figures over all rows."""
         before: dict[str, Column] = {"result": (str, self.stability.name)}
-        return Rows(StabilityOverview, [self], before, without=("stability", "least"))
+        return Rows(
+            StabilityOverview,
+            [self],
+            before,
+            without=("stability", "least", "declared"),
+        )
 
 
 def stability(
@@ -170,6 +178,7 @@ def stability(
                     "count": method.count,
                     **selection.options,
                     **changed_options(StabilityOptions, given),
+                    "declared": method.declared.options or None,
                     "into": into,
                 },
                 plan=run.plan,
@@ -260,7 +269,10 @@ def stability_overview(
         query("stability/stable_rows"), rows=None, n_shown=n_shown
     )
     return StabilityOverview(
-        stability=stored, **headline, least=[StableRow(**row) for row in least]
+        stability=stored,
+        **headline,
+        least=[StableRow(**row) for row in least],
+        declared=ranked_run(session, stored.name, "stability").declared,
     )
 
 

@@ -105,7 +105,8 @@ def find_roles(
             )
         intervals.refuse_type(column, dict(incoming)[column], source_name)
         found[column] = cut
-    in_order = {name: found[name] for name in (*others, label) if name in found}
+    # As the columns stand: that is how their values are read.
+    in_order = {name: found[name] for name in columns if name in found}
     return Roles(label=label, id=id, ignored=ignored, features=others, cuts=in_order)
 
 

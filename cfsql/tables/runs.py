@@ -103,11 +103,12 @@ def has_weights(constraints: str) -> bool:
     return flag("weight") in shlex.split(constraints)
 
 
-def ranked_run(session: Session, name: str) -> RankedRun:
-    """The run that made the ranking of this name."""
+def ranked_run(session: Session, name: str, command: str = "rank") -> RankedRun:
+    """The run that made the ranking of this name, or what else a command stores."""
     if not session.is_there(session.cf("runs")):
         return RankedRun()
     session.bind("runs", session.cf("runs"))
-    for options, version in session.fetch(query("catalog/ranked_run"), result=name):
+    made = session.fetch(query("catalog/run_of"), command=command, result=name)
+    for options, version in made:
         return RankedRun(version, json.loads(options))
     return RankedRun()

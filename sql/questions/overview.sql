@@ -5,7 +5,10 @@
 
 -- stage: listed_first
 -- Of each row, the optimal counterfactual that is listed first, so that every row
--- weighs the same. Without row ids it is one of the optimal ones.
+-- weighs the same.
+--
+-- Without row ids it is known by its changes; of cases with the same values and
+-- other labels, the least typical one is taken.
 -- grain:  one row per row_id
 select
     ranked.row_id,
@@ -18,11 +21,15 @@ inner join summary
     on
         ranked.row_id = summary.row_id
         and ranked.counterfactual_id is not distinct from summary.optimal_id
+        and ranked.explanation = summary.explanation
 where ranked.is_optimal
 qualify
     row_number() over (
         partition by ranked.row_id
-        order by ranked.typicality asc, ranked.universality asc
+        order by
+            ranked.typicality asc,
+            ranked.universality asc,
+            ranked.counterfactual_label asc
     ) = 1;
 
 -- fetch: headline
@@ -83,11 +90,15 @@ inner join summary
     on
         ranked.row_id = summary.row_id
         and ranked.counterfactual_id is not distinct from summary.optimal_id
+        and ranked.explanation = summary.explanation
 where ranked.is_optimal
 qualify
     row_number() over (
         partition by ranked.row_id
-        order by ranked.explanation
+        order by
+            ranked.typicality asc,
+            ranked.universality asc,
+            ranked.counterfactual_label asc
     ) = 1
 order by ranked.row_id
 limit $n_shown;

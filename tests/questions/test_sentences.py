@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -218,3 +219,15 @@ def test_only_shares_that_are_asked_for_are_answers(loans: cfsql.Table) -> None:
     every = loans.rank().pl()["share"]
     assert every.min() == 25 / 1040
     assert loans.rank(min_share=0).pl()["share"].to_list() == every.to_list()
+
+
+def test_the_figures_of_a_ranking_are_the_same_without_names() -> None:
+    chance = random.Random(3)
+    rows = [[chance.randrange(3) for _ in range(5)] for _ in range(200)]
+    frame = pl.DataFrame(rows, schema=["a", "b", "c", "d", "y"], orient="row")
+    table = cfsql.connect().load(frame, table="t", label="y")
+    named = table.rank(target="1").overview()
+    for _ in range(5):
+        found = table.rank(target="1", anonymous=True).overview()
+        assert found.n_unsure == named.n_unsure > 0
+        assert found.mean_metrics == pytest.approx(named.mean_metrics)

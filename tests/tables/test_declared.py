@@ -212,6 +212,25 @@ def test_what_is_declared_of_an_ignored_column_does_not_count(
     assert "schooling" not in (explained.declared or "")
 
 
+def test_few_cases_and_subsamples_keep_to_it_too(
+    credit: cfsql.Table, path: Path, run: Run
+) -> None:
+    plain = cfsql.connect().load(path, label="credit")
+    for ask in (cfsql.Table.stability, cfsql.Table.cover):
+        expected = ask(plain, **ASKED).pl().to_dicts()
+        assert ask(credit).pl().to_dicts() == expected
+        free = ask(credit, no_defaults=True).pl().to_dicts()
+        assert free == ask(plain).pl().to_dicts() != expected
+    run("load", str(path), "--immutable", "sex")
+    for command in ("stability", "cover"):
+        asked = run(command, "--table", "credit")
+        assert "As declared: sex does not change." in asked.stdout
+        lifted = run(command, "--table", "credit", "--no-defaults")
+        assert "As declared" not in lifted.stdout
+    with pytest.raises(WrongUse, match="free= takes a column that something"):
+        credit.cover(free="debts")
+
+
 def test_the_command_line_declares_shows_and_lifts(run: Run, path: Path) -> None:
     load = ("load", str(path), "--immutable", "sex", "--only-up", "age,schooling")
     order = ("--order", "schooling=none,school,degree")

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cfsql.show.table_layout import Columns
-from cfsql.show.terminal.pieces import fact, one_line, with_share, wrapped
+from cfsql.show.terminal.pieces import (
+    declared_line,
+    fact,
+    one_line,
+    with_share,
+    wrapped,
+)
 from cfsql.words import many, percent
 
 if TYPE_CHECKING:
@@ -24,6 +30,8 @@ def cover_lines(found: CoverOverview) -> list[str]:
         ),
         "",
     ]
+    if found.declared:
+        lines += [*wrapped(declared_line(found.declared), indent="  "), ""]
     if asked.n_there:
         there = f"{many(asked.n_there, 'row')}, {asked.target} already"
         lines.append(fact("no change needed", there))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cfsql.show.terminal.pieces import fact, with_share, wrapped
+from cfsql.show.terminal.pieces import declared_line, fact, with_share, wrapped
 from cfsql.words import many
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ def stability_lines(found: StabilityOverview, table_rows: int) -> list[str]:
         "",
     ]
     lines = [*wrapped(lines[0], indent=""), ""]
+    if found.declared:
+        lines += [*wrapped(declared_line(found.declared), indent="  "), ""]
     if (
         found.mean_answer is None
         or found.mean_features is None

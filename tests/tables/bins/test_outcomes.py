@@ -59,30 +59,46 @@ def cut_by_hand(cases: list[Case], cut: str, other: str | None) -> list[Case]:
     ]
 
 
+BY = st.sampled_from(["power", "dag"])
+COLUMNS = st.permutations([*NAMES, "outcome"])
+
+
 @examples(25)
-@given(tables(), st.sampled_from(["power", "dag"]))
+@given(tables(), BY, COLUMNS)
 def test_ranks_are_those_of_a_label_that_was_cut_by_hand(
-    table: tuple[list[Case], str, str | None], by: str
+    table: tuple[list[Case], str, str | None], by: str, columns: list[str]
 ) -> None:
-    assert_cut(table, by)
+    assert_cut(table, by, columns)
 
 
 @pytest.mark.slow
 @examples(200, phases=WITHOUT_SHRINKING)
-@given(tables(), st.sampled_from(["power", "dag"]))
+@given(tables(), BY, COLUMNS)
 def test_ranks_of_many_tables_are_those_of_a_label_that_was_cut_by_hand(
-    table: tuple[list[Case], str, str | None], by: str
+    table: tuple[list[Case], str, str | None], by: str, columns: list[str]
 ) -> None:
-    assert_cut(table, by)
+    assert_cut(table, by, columns)
 
 
-def assert_cut(table: tuple[list[Case], str, str | None], by: str) -> None:
+def assert_cut(
+    table: tuple[list[Case], str, str | None], by: str, columns: list[str]
+) -> None:
     """A ranking is that of a table whose label was cut before."""
     cases, cut, other = table
     bins = {"outcome": cut} | ({} if other is None else {"whole": other})
-    expected = rank(NAMES, cut_by_hand(cases, cut, other), by=by)
+    names = [name for name in columns if name != "outcome"]
+    places = [NAMES.index(name) for name in names]
+    by_hand = [
+        Case(case.row_id, tuple(case.values[i] for i in places), case.label)
+        for case in cut_by_hand(cases, cut, other)
+    ]
+    expected = rank(names, by_hand, by=by)
     loaded = shared_database().load(
-        frame_of(cases), table="t", bins=bins, replace=True, label="outcome"
+        frame_of(cases).select(columns),
+        table="t",
+        bins=bins,
+        replace=True,
+        label="outcome",
     )
     ranking = loaded.rank(by=by)
     found = Ranking(ranking.pl().to_dicts(), ranking.summary.pl().to_dicts())
