@@ -589,6 +589,8 @@ def command_words(options: Mapping[str, Any]) -> list[str]:
 
 def _word(value: object) -> str:
     """A value as a word of a command line: what is no text or number is JSON."""
-    if isinstance(value, str | int | float):
+    if isinstance(value, float):
+        return str(value).removesuffix(".0")
+    if isinstance(value, str | int):
         return str(value)
     return json.dumps(value, ensure_ascii=False)

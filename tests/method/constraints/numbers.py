@@ -9,8 +9,7 @@ import polars as pl
 from hypothesis import strategies as st
 
 import cfsql
-from tests.method.constraints.samples import Sample
-from tests.oracle.brute_force import Case
+from tests.method.constraints.samples import Sample, sample_of
 
 FEATURES = ["number", "word", "plain", "last"]
 # As texts, 9 is above 10. As fractions of two, 0.3 - 0.2 is below 0.1. Some numbers are
@@ -34,16 +33,7 @@ def table_of(chance: random.Random, n_rows: int) -> Sample:
             place = chance.randrange(1, len(FEATURES))
             row[place] = chance.choice(["x", "y", "z", None])
         rows.append([*row, chance.choice(outcomes)])
-    cases = [Case(n, tuple(row[:-1]), row[-1]) for n, row in enumerate(rows, start=1)]
-    records: dict[int | str, Any] = {
-        case.row_id: {
-            "row_id": case.row_id,
-            **dict(zip(FEATURES, case.values, strict=True)),
-            "outcome": case.label,
-        }
-        for case in cases
-    }
-    return Sample(FEATURES, cases, records)
+    return sample_of(FEATURES, [tuple(row) for row in rows], [None] * n_rows)
 
 
 def load(database: cfsql.Database, sample: Sample) -> cfsql.Table:

@@ -138,13 +138,14 @@ def test_a_ranking_is_made_again_when_rows_come_and_go(
 ) -> None:
     frame = pl.DataFrame({"f": list("xyzx"), "g": list("ppqq"), "price": [1, 2, 9, 4]})
     table = database.load(frame, table="t", label="price", replace=True)
-    table.rank(differs_by=3)
+    table.rank(differs_by=3.0)
     more = pl.DataFrame({"f": ["y"], "g": ["q"], "price": [6]})
     table.append(more)
     table.remove(["2"])
     found = database.ranking("t").summary.pl()
     assert found.equals(table.rank(differs_by=3, into="again").summary.pl())
     assert found["blocked_by"].is_null().all()
+    assert database.ranking("t").overview().constraints == "--differs-by 3"
 
 
 def test_questions_with_other_differences_follow_each_other(
