@@ -107,3 +107,15 @@ def test_an_overview_answers_in_the_order_in_which_an_auditor_asks(
     assert "50.0% of the rows have the most frequent outcome, Med." in said
     assert "62.5% need only 2, and nobody needs more than 4." in said
     assert "37.5% of the rows have one best answer." in said
+
+
+def test_figures_are_said_in_words(client: httpx.Client) -> None:
+    page = client.get("/t/recidivism")
+    told = text(page)
+    assert "62.5% of the rows are within 2 changes of another outcome." in told
+    assert "It is hardest for race Hispanic: 3.00 changes on average." in told
+    assert "Most often Med turns into Low: for 50.0% of the rows." in told
+    assert told.count("For whom is it harder?") == 1
+    order = ["Unequal treatment", "Protected groups side by side", "Within reach"]
+    places = [told.index(heading) for heading in order]
+    assert places == sorted(places)

@@ -276,8 +276,11 @@ def _differs(pair: UnequalPair) -> Html:
     )
 
 
-def coverage(audit: Audit, links: Links = NO_LINKS) -> Html:
-    """The number of rows with a counterfactual within 1, 2, … changes."""
+def coverage(audit: Audit, links: Links = NO_LINKS, *, has_groups: bool = True) -> Html:
+    """The number of rows with a counterfactual within 1, 2, … changes.
+
+    With `has_groups` protected groups are set side by side.
+    """
     overall = [each for each in audit.coverage if each.label is None]
     classes: dict[str, list[str]] = {}
     n_rows: dict[str, int] = {}
@@ -340,5 +343,5 @@ def coverage(audit: Audit, links: Links = NO_LINKS) -> Html:
         )
         if n_others
         else None,
-        effort(audit),
+        effort(audit) if has_groups else None,
     )

@@ -1599,6 +1599,18 @@ TEXTS = {
     "Antwort zählen zusammen {n}.",
     "Those of no other case that may be chosen count less.": "Die keines anderen "
     "Falles, der gewählt werden darf, zählen weniger.",
+    "No protected value needs clearly more changes than the others.": "Kein geschützter"
+    " Wert braucht deutlich mehr Änderungen als die anderen.",
+    "It is hardest for {column} {value}: {mean} changes on average. Compared "
+    "with the other values, the difference is {effect}.": "Am schwersten ist es für "
+    "{column} {value}: im Mittel {mean} Änderungen. Verglichen mit den anderen "
+    "Werten ist der Unterschied {effect}.",
+    "{share} of the rows are within {n:# change|# changes} of another outcome.": (
+        "{share} der Zeilen sind höchstens {n:# Änderung|# Änderungen} von "
+        "einem anderen Ergebnis entfernt."
+    ),
+    "Most often {label} turns into {other}: for {share} of the rows.": "Am häufigsten "
+    "wird aus {label} {other}: bei {share} der Zeilen.",
 }
 
 LANGUAGE = Language(

@@ -1619,6 +1619,18 @@ TEXTS = {
     "meilleure réponse comptent {n} en tout.",
     "Those of no other case that may be chosen count less.": "Ceux d’aucun autre cas "
     "qui peut être choisi ne comptent moins.",
+    "No protected value needs clearly more changes than the others.": "Aucune valeur "
+    "protégée ne demande nettement plus de changements que les autres.",
+    "It is hardest for {column} {value}: {mean} changes on average. Compared "
+    "with the other values, the difference is {effect}.": "C’est le plus difficile pour"
+    " {column} {value} : {mean} changements en moyenne. Comparée aux autres "
+    "valeurs, la différence est {effect}.",
+    "{share} of the rows are within {n:# change|# changes} of another outcome.": (
+        "{share} des lignes sont à {n:# changement|# changements} au plus d’un "
+        "autre résultat."
+    ),
+    "Most often {label} turns into {other}: for {share} of the rows.": "Le plus "
+    "souvent, {label} devient {other} : pour {share} des lignes.",
 }
 
 LANGUAGE = Language(

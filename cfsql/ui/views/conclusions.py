@@ -3,18 +3,85 @@
 from __future__ import annotations
 
 from cfsql.questions.report import Report
-from cfsql.speech import cut, percent, said, say, shown_column
+from cfsql.show.effort_words import effect_text, effort_aims, efforts_to
+from cfsql.speech import cut, figure, percent, said, say, shown_column
+
+# An even chance to need more changes than somebody else; and what is near.
+_EVEN = 0.5
+_NEAR = 2
 
 
 def conclusion(anchor: str, report: Report) -> str | None:
     """The conclusion of a section; None where the section itself says it."""
     told = {
+        "effort": _effort,
+        "coverage": _coverage,
+        "classes": _transitions,
         "table": _classes,
         "distance": _distance,
         "clearness": _clearness,
         "changes": _changes,
     }.get(anchor)
     return None if told is None else told(report)
+
+
+def _effort(report: Report) -> str | None:
+    """Which protected value needs more changes than the other values of its column."""
+    audit = report.audit
+    assert audit is not None
+    harder = [
+        each
+        for each in efforts_to(audit, effort_aims(audit)[0])
+        if each.feature is not None
+        and each.mean_changes is not None
+        and each.effect not in (None, "negligible")
+        and (each.superiority or 0) > _EVEN
+    ]
+    if not harder:
+        return say("No protected value needs clearly more changes than the others.")
+    most = max(harder, key=lambda each: each.superiority or 0)
+    assert most.feature is not None
+    assert most.effect is not None
+    return say(
+        "It is hardest for {column} {value}: {mean} changes on average. Compared with "
+        "the other values, the difference is {effect}.",
+        column=cut(shown_column(most.feature), 60),
+        value=cut(said(most.feature, most.value), 60),
+        mean=figure(most.mean_changes or 0, ".2f"),
+        effect=effect_text(most.effect),
+    )
+
+
+def _coverage(report: Report) -> str | None:
+    seen = report.overview
+    if report.audit is not None and report.audit.is_weighted:
+        return None
+    n_near = sum(n for distance, n in seen.distances.items() if distance <= _NEAR)
+    return say(
+        "{share} of the rows are within {n:# change|# changes} of another outcome.",
+        share=percent(n_near, seen.n_answered),
+        n=_NEAR,
+    )
+
+
+def _transitions(report: Report) -> str | None:
+    """The change of outcome that the most rows would see."""
+    turned, label = report.transitions, report.table.label
+    cells = [
+        (turned.n_rows[i][j], own, other)
+        for i, own in enumerate(turned.classes)
+        for j, other in enumerate(turned.classes)
+        if i != j
+    ]
+    if not cells:
+        return None
+    n_rows, own, other = max(cells, key=lambda cell: cell[0])
+    return say(
+        "Most often {label} turns into {other}: for {share} of the rows.",
+        label=cut(said(label, own), 60),
+        other=cut(said(label, other), 60),
+        share=percent(n_rows, report.overview.n_answered),
+    )
 
 
 def _classes(report: Report) -> str:

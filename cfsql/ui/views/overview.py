@@ -114,7 +114,12 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
         if groups is not None:
             found.append(("effort", say("Protected groups side by side"), groups))
     if is_answered:
-        content = reach(report, links) if audit is None else coverage(audit, links)
+        # The groups have a section of their own.
+        content = (
+            reach(report, links)
+            if audit is None
+            else coverage(audit, links, has_groups=False)
+        )
         found.append(("coverage", say("Within reach"), content))
     found += [
         ("table", say("Classes"), the_table(report, links)),
