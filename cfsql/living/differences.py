@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +16,17 @@ from cfsql.speech import marked, say
 from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.runs import ranked_run
 from cfsql.words import many
+
+# The reason why a row is listed whose first answer is what it was.
+_TIED = marked("a tie came or went")
 
 # Why the answer of a row differs, as sql/questions/diff.sql has it.
 _REASONS = (
     *(marked("another outcome"), marked("a first answer"), marked("another answer")),
     *(marked("no answer any more"), marked("a nearer answer")),
-    marked("a further answer"),
+    *(marked("a further answer"), _TIED),
 )
 
 
@@ -71,8 +76,8 @@ class Difference(Held):
 
     @property
     def headline(self) -> str:
-        """How many rows are told something else."""
-        return _headline(self, len(self.answers))
+        """How many rows are told something else, and how many have other ties alone."""
+        return _headline(self, Counter(each.reason for each in self.answers))
 
     def _rows(self) -> Rows:
         return Rows(ChangedAnswer, self.answers, id_type=self.id_type)
@@ -101,14 +106,19 @@ class CountedDifference:
 
     @property
     def headline(self) -> str:
-        """How many rows are told something else."""
-        return _headline(self, self.n_changed)
+        """How many rows are told something else, and how many have other ties alone."""
+        return _headline(self, self.reasons)
 
 
-def _headline(found: Difference | CountedDifference, n_changed: int) -> str:
+def _headline(
+    found: Difference | CountedDifference, reasons: Mapping[str, int]
+) -> str:
+    n_tied = reasons.get(_TIED, 0)
+    ties = f"; {n_tied:,} more have other ties alone" if n_tied else ""
     return (
-        f"{n_changed:,} of {many(found.n_in_both, 'row')} of {found.table} "
-        f"have other optimal answers in {found.after} than in {found.before}"
+        f"{sum(reasons.values()) - n_tied:,} of {many(found.n_in_both, 'row')} of "
+        f"{found.table} have another answer in {found.after} than in {found.before}"
+        f"{ties}"
     )
 
 
@@ -116,7 +126,8 @@ def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
     """Stage what a stored ranking tells each of its rows."""
     renewal.view_ranked(session, ranking, "spelled_pairs")
     renewal.bind_summary(session, ranking)
-    session.stage(query("diff/told_answers"), into=into)
+    is_each = ranked_run(session, ranking.name).target == EACH
+    session.stage(query("diff/told_answers"), into=into, is_each=is_each)
 
 
 def stage_retold(
@@ -128,13 +139,13 @@ def stage_retold(
     What is stored has the names of `known`.
     """
     session.stage(query("follow/retold_labels"))
+    is_each = method.constraints.target == EACH
     stored = {relation: name for name, relation in known.items()}
     for rows, others, into in (
         ("rows_before", stored, before),
         ("rows_now", {}, after),
     ):
         reads = {**others, "asked_rows": rows}
-        is_each = method.constraints.target == EACH
         session.view(
             query("rank/measured_answers"),
             into="retold_figures",
@@ -168,15 +179,23 @@ def stage_retold(
             query("diff/told_answers"),
             into="retold_answers",
             reads={"spelled_pairs": "retold_pairs", "summary": "retold_labels"},
+            is_each=is_each,
         )
         session.stage(query("diff/read_answers"), into=into)
 
 
-def stage_changed(session: Session, ranking: str, before: str, after: str) -> int:
-    """Append to `changed_answers` what differs; how many rows it is."""
+def stage_changed(
+    session: Session, ranking: str, before: str, after: str
+) -> tuple[int, int]:
+    """Append to `changed_answers` what differs.
+
+    Returns how many rows have another answer, and how many other ties alone.
+    """
     session.bind("before_answers", before)
     session.bind("after_answers", after)
-    return session.append(query("diff/changed_answers"), ranking=ranking)
+    session.append(query("diff/changed_answers"), ranking=ranking)
+    n_changed, n_ties = session.fetch_one(query("diff/change_counts"), ranking=ranking)
+    return n_changed, n_ties
 
 
 def difference(

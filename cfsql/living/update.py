@@ -34,13 +34,14 @@ class Followed:
     """A stored result, and how it follows a change of its table.
 
     `how` is incremental, fresh, stale or dropped; `n_changed` are the rows of a ranking
-    whose optimal answer changed.
+    whose optimal answer changed, `n_ties` those where only a tie came or went.
     """
 
     result: str
     how: str
     why: str
     n_changed: int | None = None
+    n_ties: int | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,6 +75,11 @@ class Update(Held):
     def n_answers_changed(self) -> int:
         """The answers that changed, in all rankings."""
         return sum(each.n_changed or 0 for each in self.results)
+
+    @property
+    def n_ties_changed(self) -> int:
+        """The answers that stay, while a tie came or went, in all rankings."""
+        return sum(each.n_ties or 0 for each in self.results)
 
     def _rows(self) -> Rows:
         return Rows(Followed, self.results)
@@ -281,14 +287,14 @@ class _Plan:
         except WrongUse as error:
             how = results.give_up(session, recipe, error, has_gone=has_gone)
             return Followed(recipe.relation, how, error.line)
-        n_changed = None
+        counts: tuple[int, ...] = ()
         if recipe.kind == RANKING:
             ranking = catalog.stored_rankings(session)[recipe.name]
             differences.stage_answers(session, ranking, self.after)
-            n_changed = differences.stage_changed(
+            counts = differences.stage_changed(
                 session, recipe.name, self.before, self.after
             )
-        return Followed(recipe.relation, FRESH, self.why, n_changed)
+        return Followed(recipe.relation, FRESH, self.why, *counts)
 
     def _followed(self, table: LoadedTable, recipe: Recipe, started: float) -> Followed:
         """Store what the follower has staged, and say what it is."""
@@ -297,13 +303,13 @@ class _Plan:
         differences.stage_retold(
             session, self.follower.method, KNOWN, self.before, self.after
         )
-        n_changed = differences.stage_changed(
+        counts = differences.stage_changed(
             session, recipe.name, self.before, self.after
         )
         self.follower.store(table, recipe, started)
         n_affected, n_targets = self.follower.n_affected, session.size("wanted_targets")
         why = f"{n_affected:,} of {n_targets:,} cases looked at again"
-        return Followed(recipe.relation, INCREMENTAL, why, n_changed)
+        return Followed(recipe.relation, INCREMENTAL, why, *counts)
 
 
 def _change_rows(session: Session, table: LoadedTable) -> None:

@@ -53,13 +53,17 @@ def spreadsheet_lines(
 
 
 def text_table(
-    columns: Sequence[str], rows: Iterable[Sequence[Any]], *, indent: str = ""
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    *,
+    indent: str = "",
+    missing: str = "NULL",
 ) -> list[str]:
     """Columns side by side, numbers to the right."""
     cells = [list(columns)]
     numeric = [True] * len(columns)
     for row in rows:
-        cells.append([_shown(value) for value in row])
+        cells.append([missing if x is None else _shown(x) for x in row])
         for position, value in enumerate(row):
             if value is not None and not _is_number(value):
                 numeric[position] = False

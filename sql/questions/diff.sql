@@ -1,10 +1,10 @@
 -- Diff: for whom the answer changed, between two rankings, or before and after.
 
--- stage: told_answers
+-- stage: told_answers(is_each)
 -- What a ranking tells each of its rows: its optimal answers, and the first of them.
 --
 -- An answer is known by what it changes and where it leads, not by the row that
--- stands for it.
+-- stands for it. Where each outcome is asked for, each has a first answer.
 -- grain:  one row per row_id ranked
 with optimal_pairs as (
     select
@@ -14,7 +14,12 @@ with optimal_pairs as (
         explanation,
         distance,
         power,
-        to_id
+        to_id,
+        row_number() over (
+            partition by
+                row_id, case when $is_each then counterfactual_label end
+            order by to_id
+        ) = 1 as is_first
     from spelled_pairs
     where is_optimal
 ),
@@ -26,6 +31,10 @@ optimal_answers as (
             { explanation: explanation, label: counterfactual_label }
             order by explanation asc, counterfactual_label asc
         ) as answers,
+        list(
+            { explanation: explanation, label: counterfactual_label }
+            order by explanation asc, counterfactual_label asc
+        ) filter (where is_first) as first_answers,
         arg_min(counterfactual_id, to_id) as counterfactual_id,
         arg_min(counterfactual_label, to_id) as counterfactual_label,
         arg_min(explanation, to_id) as explanation,
@@ -39,6 +48,7 @@ select
     summary.row_id,
     summary.label,
     optimal_answers.answers,
+    optimal_answers.first_answers,
     optimal_answers.counterfactual_id,
     optimal_answers.counterfactual_label,
     optimal_answers.explanation,
@@ -66,7 +76,7 @@ where false;
 -- The rows whose optimal answers are others than before.
 --
 -- A row that is gone is not named, nor what was told of it. An answer without its id
--- may be that row.
+-- may be that row. Where the first answer is what it was, only a tie came or went.
 -- grain:  one row per row_id that is in both
 with before_told as (
     select
@@ -89,6 +99,8 @@ select
             then 'another outcome'
         when before_told.answers is null then 'a first answer'
         when after_answers.answers is null then 'no answer any more'
+        when before_told.first_answers = after_answers.first_answers
+            then 'a tie came or went'
         when after_answers.distance < before_told.distance
             then 'a nearer answer'
         when after_answers.distance > before_told.distance
@@ -119,6 +131,15 @@ inner join after_answers
 where
     before_told.label <> after_answers.label
     or before_told.answers is distinct from after_answers.answers;
+
+-- fetch: change_counts(ranking)
+-- The rows of a ranking with another answer, and those with other ties alone.
+-- grain:  one row
+select
+    count(*) filter (where reason <> 'a tie came or went') as n_changed,
+    count(*) filter (where reason = 'a tie came or went') as n_ties
+from changed_answers
+where ranking = $ranking;
 
 -- fetch: row_counts
 -- The rows that both rankings have, and those that one alone has.

@@ -31,6 +31,12 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site.PAGES
 
 
+def test_the_site_has_what_it_imports_in_its_extra() -> None:
+    extras = tomllib.loads((site.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    known = extras["project"]["optional-dependencies"]
+    assert {*known["spark"]} <= {*known["docs"]}
+
+
 @pytest.mark.slow
 def test_every_link_leads_to_a_page_and_a_place(pages: Path) -> None:
     texts = {

@@ -268,3 +268,34 @@ def test_explanations_of_which_some_are_left_out_do_not_follow(
         "loans_ranked": "fresh",
         "loans_factual": "stale",
     }
+
+
+def test_a_tie_that_comes_or_goes_is_no_other_answer() -> None:
+    frame = pl.DataFrame({"x": [1, 2], "z": [1, 1], "y": ["P", "Q"]})
+    tied = cfsql.connect().load(frame, table="t", label="y")
+    tied.rank()
+    tied.rank(into="each", target="each")
+    came = tied.append(pl.DataFrame({"x": [1, 3], "z": [2, 1], "y": ["Q", "R"]}))
+    told = "select ranking, row_id, reason from t_changes order by all"
+    assert tied.database.sql(told).fetchall() == [
+        ("each", 1, "another answer"),
+        ("each", 2, "another answer"),
+        ("t", 1, "a tie came or went"),
+    ]
+    assert (came.n_answers_changed, came.n_ties_changed) == (2, 1)
+    went = tied.remove([3])
+    assert (went.n_answers_changed, went.n_ties_changed) == (0, 2)
+
+
+def test_a_difference_counts_other_ties_apart() -> None:
+    frame = pl.DataFrame({"x": [1, 2, 1], "z": [1, 1, 2], "y": ["P", "Q", "Q"]})
+    tied = cfsql.connect().load(frame, table="t", label="y")
+    tied.rank()
+    tied.rank(into="frozen", freeze=["z"])
+    found = tied.diff("t", "frozen")
+    assert found.headline == (
+        "1 of 3 rows of t have another answer in frozen than in t; "
+        "1 more have other ties alone"
+    )
+    told = [(each.row_id, each.reason) for each in found.answers]
+    assert told == [(1, "a tie came or went"), (3, "no answer any more")]

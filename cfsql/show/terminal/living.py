@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
-from cfsql.words import many, named
+from cfsql.words import listing, many, named
 
 if TYPE_CHECKING:
     from cfsql.living.differences import ChangedAnswer, Difference
@@ -27,7 +27,7 @@ def update_lines(made: Update) -> list[str]:
         if made.is_dry_run:
             rows = [(result, how, why) for result, how, _, why in rows]  # type: ignore[misc]
             columns = ("result", "how", "why")  # type: ignore[assignment]
-        lines += ["", *text_table(columns, rows, indent="  ")]
+        lines += ["", *text_table(columns, rows, indent="  ", missing="–")]
     return lines
 
 
@@ -39,9 +39,13 @@ def update_hints(made: Update) -> Iterator[str]:
     for each in made.results:
         if each.how in ("stale", "dropped"):
             yield f"warning: {each.result} is {each.how}: {each.why}"
+    told = []
     if made.n_answers_changed:
-        changed = many(made.n_answers_changed, "answer")
-        yield f"{changed} changed; see: cfsql sql 'from \"{made.table}_changes\"'"
+        told.append(f"{many(made.n_answers_changed, 'answer')} changed")
+    if made.n_ties_changed:
+        told.append(f"{many(made.n_ties_changed, 'answer')} stayed with other ties")
+    if told:
+        yield f"{listing(told)}; see: cfsql sql 'from \"{made.table}_changes\"'"
 
 
 def difference_lines(found: Difference) -> list[str]:

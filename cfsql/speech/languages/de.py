@@ -64,6 +64,7 @@ TEXTS = {
         "der Anteil der Klasse dieser Zeile an der Kugel"
     ),
     # living/differences.py
+    "a tie came or went": "ein Gleichstand kam oder ging",
     "a further answer": "eine fernere Antwort",
     "another outcome": "ein anderes Ergebnis",
     "a first answer": "eine erste Antwort",

@@ -83,6 +83,7 @@ TEXTS = {
         "la part de la classe de cette ligne dans la boule"
     ),
     # living/differences.py
+    "a tie came or went": "une réponse à égalité est venue ou partie",
     "a further answer": "une réponse plus lointaine",
     "another outcome": "un autre résultat",
     "a first answer": "une première réponse",
