@@ -168,6 +168,11 @@ class Interrupted(CfsqlError):
     exit_code = ExitCode.INTERRUPTED
 
 
+def installing(extra: str) -> str:
+    """How to get an extra, from a package index or in a clone."""
+    return f"pip install 'cfsql[{extra}]', or '.[{extra}]' in a clone"
+
+
 def refresh_command(table: str, database: str | None = None) -> str:
     """The command that brings a table up to date."""
     place = [] if database is None else ["--db", database]

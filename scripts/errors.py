@@ -128,6 +128,12 @@ def _text(node: ast.expr) -> str:
             return text
         case ast.JoinedStr(values=values):
             return "".join(map(_text, values))
+        case ast.FormattedValue(
+            value=ast.Call(
+                func=ast.Name(id="installing"), args=[ast.Constant(value=str(extra))]
+            )
+        ):
+            return errors.installing(extra)
         case ast.FormattedValue(value=value):
             return f"⟨{_name(value)}⟩"
         case ast.BinOp(left=left, op=ast.Add(), right=right):

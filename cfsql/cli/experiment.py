@@ -12,7 +12,7 @@ from cfsql.cli.common import Common, show_table
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import any_format
 from cfsql.cli.output import show
-from cfsql.errors import WrongUse
+from cfsql.errors import WrongUse, installing
 from cfsql.options import LAST, OUTPUT, ExperimentOptions, Option
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def experiment(
         from cfsql.show.experiment_files import PAGE
 
         if not charts.available():
-            common.tell("no charts: they need pip install 'cfsql[charts]'")
+            common.tell(f"no charts: they need {installing('charts')}")
         common.tell(f"wrote {out}; open {Path(out, PAGE)} in a browser")
     seconds = time.monotonic() - started
     common.tell(

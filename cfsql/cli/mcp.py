@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
-from cfsql.errors import CfsqlError
+from cfsql.errors import CfsqlError, installing
 from cfsql.options import ANSWERS, RUNNING, Option, duration
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def mcp(
     """
     if find_spec("mcp") is None:
         raise CfsqlError(
-            "agents need the package mcp; install it with: pip install 'cfsql[mcp]'"
+            f"agents need the package mcp; install it with: {installing('mcp')}"
         )
     from cfsql.agents.server import serve
 

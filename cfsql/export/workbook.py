@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from cfsql.cells import json_text
 from cfsql.engines import duckdb as engine
-from cfsql.errors import CfsqlError, WrongUse
+from cfsql.errors import CfsqlError, WrongUse, installing
 from cfsql.method.columns import (
     BLOCKED,
     COVER,
@@ -55,7 +55,7 @@ _WIDEST = 60
 def check(path: str) -> None:
     """Refuse a workbook without the package that writes it."""
     if find_spec("xlsxwriter") is None:
-        raise WrongUse(f"{path} needs xlsxwriter: pip install 'cfsql[excel]'")
+        raise WrongUse(f"{path} needs xlsxwriter: {installing('excel')}")
 
 
 def write(sheets: Mapping[str, duckdb.DuckDBPyRelation], path: str, name: str) -> int:

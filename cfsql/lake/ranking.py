@@ -16,7 +16,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from cfsql.engines.spark.session import Session
-from cfsql.errors import WrongUse
+from cfsql.errors import WrongUse, installing
 from cfsql.keywords import takes
 from cfsql.lake.answers import write_answers
 from cfsql.lake.encoding import encode_source
@@ -258,7 +258,7 @@ class Lake:
         session = Session(own, scratch=scratch, trace=self.trace)
         lacking = session.lacks()
         if not is_installed():
-            lacking = "numba is missing here: pip install 'cfsql[fast]'"
+            lacking = f"numba is missing here: {installing('fast')}"
             session.can_compile = False
         if lacking is None:
             # Meanwhile, Spark reads and encodes.

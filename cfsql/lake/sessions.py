@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
-from cfsql.errors import CfsqlError, WrongUse
+from cfsql.errors import CfsqlError, WrongUse, installing
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -41,9 +41,7 @@ class SparkUnavailable(CfsqlError):
 def refuse_without_spark() -> None:
     """Say what is missing, before anything is imported."""
     if find_spec("pyspark") is None:
-        raise SparkUnavailable(
-            "--engine spark needs the extra: pip install 'cfsql[spark]'"
-        )
+        raise SparkUnavailable(f"--engine spark needs the extra: {installing('spark')}")
 
 
 def settings(given: Sequence[str]) -> dict[str, str]:

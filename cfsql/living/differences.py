@@ -110,9 +110,7 @@ class CountedDifference:
         return _headline(self, self.reasons)
 
 
-def _headline(
-    found: Difference | CountedDifference, reasons: Mapping[str, int]
-) -> str:
+def _headline(found: Difference | CountedDifference, reasons: Mapping[str, int]) -> str:
     n_tied = reasons.get(_TIED, 0)
     ties = f"; {n_tied:,} more have other ties alone" if n_tied else ""
     return (

@@ -6,7 +6,7 @@ address. The database is only read.
 
 from importlib.util import find_spec
 
-from cfsql.errors import CfsqlError
+from cfsql.errors import CfsqlError, installing
 
 _NEEDED = ("jinja2", "starlette", "uvicorn")
 
@@ -16,6 +16,5 @@ def refuse_missing_parts() -> None:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise CfsqlError(
-            f"the pages need {', '.join(missing)}; install it with: "
-            "pip install 'cfsql[ui]'"
+            f"the pages need {', '.join(missing)}; install it with: {installing('ui')}"
         )

@@ -32,6 +32,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_site_has_what_it_imports_in_its_extra() -> None:
+    tomllib = pytest.importorskip("tomllib")
     extras = tomllib.loads((site.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     known = extras["project"]["optional-dependencies"]
     assert {*known["spark"]} <= {*known["docs"]}

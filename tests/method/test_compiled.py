@@ -297,7 +297,8 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, loaded: Run) 
     done = loaded("rank", "--table", "recidivism", "--plan", "compiled")
     assert done.returncode == 2
     assert done.stderr.strip() == (
-        "cfsql: --plan compiled needs the extra: pip install 'cfsql[fast]'"
+        "cfsql: --plan compiled needs the extra: "
+        "pip install 'cfsql[fast]', or '.[fast]' in a clone"
     )
     assert loaded("rank", "--table", "recidivism").returncode == 0
 

@@ -138,7 +138,8 @@ def test_a_workbook_without_its_package_is_refused_before_any_work(
 
     assert done.returncode == 2
     assert done.stderr == (
-        "cfsql: a.xlsx needs xlsxwriter: pip install 'cfsql[excel]'\n"
+        "cfsql: a.xlsx needs xlsxwriter: "
+        "pip install 'cfsql[excel]', or '.[excel]' in a clone\n"
     )
     assert "recidivism_ranked" not in loaded("tables").stdout
 

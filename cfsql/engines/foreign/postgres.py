@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from cfsql.engines.identifiers import quote
-from cfsql.errors import BadFile, CfsqlError, UnknownName, WrongUse
+from cfsql.errors import BadFile, CfsqlError, UnknownName, WrongUse, installing
 
 if TYPE_CHECKING:
     import pyarrow
@@ -106,7 +106,7 @@ def _driver() -> Any:
     except ImportError as error:
         raise WrongUse(
             "postgresql:// needs the package adbc-driver-postgresql; "
-            "install it with: pip install 'cfsql[postgres]'"
+            f"install it with: {installing('postgres')}"
         ) from error
     return dbapi
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pyspark.errors import PySparkException
 
 from cfsql.engines.spark.failures import explain_error
+from cfsql.errors import installing
 from cfsql.version import __version__
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def _said(
     what = sorted(set(needed) & set().union(*lacks.values()))
     return (
         f"{_listed(what)} missing on {len(hosts)} of {len(lacks)} machines "
-        f"({', '.join(hosts)}): pip install 'cfsql[spark,fast]' there, for the Python "
-        f"of PYSPARK_PYTHON ({context.pythonExec})"
+        f"({', '.join(hosts)}): {installing('spark,fast')}, there, for the "
+        f"Python of PYSPARK_PYTHON ({context.pythonExec})"
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
-from cfsql.errors import WrongUse
+from cfsql.errors import WrongUse, installing
 from cfsql.method.packing import Field
 from cfsql.method.plans.kernels import cache
 from cfsql.method.plans.lattice import Seconds, walk_costs
@@ -297,4 +297,4 @@ def _tick(done: float, seconds: float) -> int:
 def refuse_without_extra(kind: str) -> None:
     """Refuse the plan where the extra is missing."""
     if kind == Compiled.name and not cache.is_installed():
-        raise WrongUse("--plan compiled needs the extra: pip install 'cfsql[fast]'")
+        raise WrongUse(f"--plan compiled needs the extra: {installing('fast')}")

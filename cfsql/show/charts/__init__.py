@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cfsql.errors import WrongUse
+from cfsql.errors import WrongUse, installing
 from cfsql.experiments.results import Experiments
 from cfsql.export import make_folder, write_bytes, write_text
 from cfsql.show.markup import Html, element, fragment
@@ -29,7 +29,7 @@ def available() -> bool:
 def charts(found: Experiments) -> dict[str, ChartType]:
     """The charts of the experiments that were run, by name."""
     if not available():
-        raise WrongUse("charts need the extra: pip install 'cfsql[charts]'")
+        raise WrongUse(f"charts need the extra: {installing('charts')}")
     from cfsql.show.charts.drawings import CHARTS
 
     drawn = {}

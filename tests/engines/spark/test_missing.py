@@ -28,7 +28,8 @@ def test_without_the_extra_it_says_how_to_get_it() -> None:
     )
     assert done.returncode == 1
     assert done.stderr == (
-        "cfsql: --engine spark needs the extra: pip install 'cfsql[spark]'\n"
+        "cfsql: --engine spark needs the extra: "
+        "pip install 'cfsql[spark]', or '.[spark]' in a clone\n"
     )
 
 
