@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Annotated
 
-from cfsql.cli.common import Common, show_answer
+from cfsql.cli.common import Common, refuse_unknown_names, show_answer
 from cfsql.cli.declared import command
 from cfsql.cli.options import TableOrJson
 from cfsql.errors import Interrupted
-from cfsql.options import N_SHOWN, OUTPUT, DefaultOptions, Option
+from cfsql.options import N_SHOWN, OUTPUT, DefaultOptions, Option, SpeechOptions
 
 if TYPE_CHECKING:
     from cfsql.api.table import Table
@@ -52,6 +52,7 @@ def audit(
         bool, Option("Replace the files of an earlier audit.", heading=OUTPUT)
     ] = False,
     options: DefaultOptions,
+    speech: SpeechOptions,
     format: TableOrJson = "table",
 ) -> None:
     """Audit a table: what its outcomes hang on, and whom it treats unequally.
@@ -88,6 +89,7 @@ def audit(
         else:
             loaded = database.table(table)
             name = loaded.name
+        refuse_unknown_names(loaded, speech)
         columns = loaded.protected(protected or ())
         if out is not None:
             export.free_paths(audit_names(name), out, overwrite=overwrite)

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cfsql.cli.output import bold, say, say_statement, show
-from cfsql.options import Option
+from cfsql.options import Option, SpeechOptions
+from cfsql.speech import Speech
 
 if TYPE_CHECKING:
     import duckdb
 
     from cfsql.api.database import Database
+    from cfsql.api.table import Table
     from cfsql.engines.duckdb import Trace
     from cfsql.progress import Progress
 
@@ -175,3 +177,11 @@ def emphasis() -> Callable[[str], str]:
     from cfsql.show.screen import has_colours
 
     return bold if has_colours() else str
+
+
+def refuse_unknown_names(table: Table, speech: SpeechOptions) -> None:
+    """Refuse display names of columns that the table does not have."""
+    names = Speech.of(speech).names
+    if names.each:
+        known = [name for name, *_ in table.columns()]
+        names.refuse_unknown(known, table.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from cfsql.cli.common import Common, show_rows
+from cfsql.cli.common import Common, refuse_unknown_names, show_rows
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Bom,
@@ -17,7 +17,7 @@ from cfsql.cli.options import (
     limit_or_sample,
 )
 from cfsql.cli.output import show
-from cfsql.options import CoverOptions
+from cfsql.options import CoverOptions, SpeechOptions
 
 
 def cover(
@@ -25,6 +25,7 @@ def cover(
     *,
     table: TableName,
     options: CoverOptions,
+    speech: SpeechOptions,
     time_limit: TimeLimit = None,
     into: Into = None,
     out: Out = None,
@@ -54,7 +55,9 @@ def cover(
         export.check(out)
     started = time.monotonic()
     with common.writing() as database:
-        found = database.table(table).cover(
+        loaded = database.table(table)
+        refuse_unknown_names(loaded, speech)
+        found = loaded.cover(
             **options, into=into, time_limit=time_limit, progress=common.progress()
         )
         notes = [] if out is None else found.to_file(out, bom=bom)

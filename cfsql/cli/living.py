@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from cfsql.cli.common import Common, show_answer, show_rows
+from cfsql.cli.common import Common, refuse_unknown_names, show_answer, show_rows
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import TableName, TableOrJson, any_format
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import ROWS, RUNNING, FileOptions, Option, OriginOptions
+from cfsql.options import (
+    ROWS,
+    RUNNING,
+    FileOptions,
+    Option,
+    OriginOptions,
+    SpeechOptions,
+)
 
 if TYPE_CHECKING:
     from cfsql.living.update import Update
@@ -144,6 +151,7 @@ def diff(
     *,
     table: TableName,
     into: Annotated[list[str], Option("The two stored rankings to compare.", "NAME")],
+    speech: SpeechOptions,
     format: Annotated[str, any_format("A list to read, or the rows.")] = "table",
 ) -> None:
     """List the rows whose optimal answer differs between two stored rankings.
@@ -164,7 +172,9 @@ def diff(
             f"not {len(names)}"
         )
     with common.reading() as database:
-        found = database.table(table).diff(*names)
+        loaded = database.table(table)
+        refuse_unknown_names(loaded, speech)
+        found = loaded.diff(*names)
     if format == "table":
         show(difference_lines(found))
     else:

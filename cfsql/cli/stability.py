@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from cfsql.cli.common import Common, show_rows
+from cfsql.cli.common import Common, refuse_unknown_names, show_rows
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Bom,
@@ -18,7 +18,7 @@ from cfsql.cli.options import (
     limit_or_sample,
 )
 from cfsql.cli.output import show
-from cfsql.options import StabilityOptions
+from cfsql.options import SpeechOptions, StabilityOptions
 
 
 def stability(
@@ -26,6 +26,7 @@ def stability(
     *,
     table: TableName,
     options: StabilityOptions,
+    speech: SpeechOptions,
     time_limit: TimeLimit = None,
     show_: Show = 5,
     into: Into = None,
@@ -56,6 +57,7 @@ def stability(
     started = time.monotonic()
     with common.writing() as database:
         loaded = database.table(table)
+        refuse_unknown_names(loaded, speech)
         found = loaded.stability(
             **options, into=into, time_limit=time_limit, progress=common.progress()
         )

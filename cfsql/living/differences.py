@@ -17,7 +17,6 @@ from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.runs import ranked_run
-from cfsql.words import many
 
 # The reason why a row is listed whose first answer is what it was.
 _TIED = marked("a tie came or went")
@@ -112,12 +111,18 @@ class CountedDifference:
 
 def _headline(found: Difference | CountedDifference, reasons: Mapping[str, int]) -> str:
     n_tied = reasons.get(_TIED, 0)
-    ties = f"; {n_tied:,} more have other ties alone" if n_tied else ""
-    return (
-        f"{sum(reasons.values()) - n_tied:,} of {many(found.n_in_both, 'row')} of "
-        f"{found.table} have another answer in {found.after} than in {found.before}"
-        f"{ties}"
+    told = say(
+        "{n} of {n_all:# row|# rows} of {table} have another answer in {after} than in "
+        "{before}",
+        n=sum(reasons.values()) - n_tied,
+        n_all=found.n_in_both,
+        table=found.table,
+        after=found.after,
+        before=found.before,
     )
+    if not n_tied:
+        return told
+    return told + say("; {n} more have other ties alone", n=n_tied)
 
 
 def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:

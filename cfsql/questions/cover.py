@@ -22,13 +22,13 @@ from cfsql.method.selection import Selection, select_rows
 from cfsql.options import CoverOptions, changed_options, refuse_wrong_values
 from cfsql.progress import Progress
 from cfsql.questions.why import Literal
+from cfsql.speech import say
 from cfsql.tables import records
 from cfsql.tables.catalog import LoadedTable, StoredCover
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.runs import ranked_run
 from cfsql.tables.stored import store_cover
-from cfsql.words import many
 
 # Cases that are counted again together: few at first, then more and more, as long as
 # these are not too many pairs.
@@ -95,10 +95,14 @@ class CoverOverview(Held):
     @property
     def headline(self) -> str:
         """The result in one line."""
-        return (
-            f"{many(len(self.chosen), 'case')} of {self.cover.table} reach "
-            f"{self.n_reached:,} of {many(self.cover.n_rows, 'row')} within "
-            f"{many(self.cover.within, 'change')}"
+        return say(
+            "{n:# case|# cases} of {table} reach {n_reached} of {n_rows:# row|# rows} "
+            "within {n_changes:# change|# changes}",
+            n=len(self.chosen),
+            table=self.cover.table,
+            n_reached=self.n_reached,
+            n_rows=self.cover.n_rows,
+            n_changes=self.cover.within,
         )
 
     def _rows(self) -> Rows:

@@ -14,9 +14,9 @@ from cfsql.questions.audit.effort import (
 )
 from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
+from cfsql.speech import column, listing, percent, say
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.runs import has_weights
-from cfsql.words import listing, many, percent
 
 
 @dataclass(frozen=True)
@@ -197,48 +197,66 @@ class Audit(Held):
         """Whom the table treats unequally, in plain English; None if nobody asked."""
         if not self.protected:
             return None
-        columns = listing(self.protected)
+        columns = self._columns
         if self.n_pairs:
-            pairs = "1 pair" if self.n_pairs == 1 else f"{self.n_pairs:,} pairs"
-            verbs = ("is", "differs") if self.n_pairs == 1 else ("are", "differ")
-            return (
-                f"{pairs} of cases {verbs[0]} equal in everything but {columns}, and "
-                f"{verbs[1]} in {self.label_column}: {self.n_unequal:,} of the "
-                f"{many(self.n_comparable, 'row')} that can be compared."
+            return say(
+                "{n:# pair of cases is|# pairs of cases are} equal in everything but "
+                "{columns}, and {n:differs|differ} in {label_column}: {n_unequal} of "
+                "the {n_comparable:# row|# rows} that can be compared.",
+                n=self.n_pairs,
+                columns=columns,
+                label_column=column(self.label_column),
+                n_unequal=self.n_unequal,
+                n_comparable=self.n_comparable,
             )
         if self.n_comparable:
-            return (
-                f"No two cases that are equal in everything but {columns} differ in "
-                f"{self.label_column}: the {many(self.n_comparable, 'row')} that can "
-                "be compared are treated alike."
+            return say(
+                "No two cases that are equal in everything but {columns} differ in "
+                "{label_column}: the {n:# row|# rows} that can be compared are treated "
+                "alike.",
+                columns=columns,
+                label_column=column(self.label_column),
+                n=self.n_comparable,
             )
-        return (
-            f"No two cases are equal in everything but {columns}: there is nothing to "
-            "compare."
+        return say(
+            "No two cases are equal in everything but {columns}: there is nothing to "
+            "compare.",
+            columns=columns,
         )
+
+    @property
+    def _columns(self) -> str:
+        return listing([column(name) for name in self.protected])
 
     @property
     def rates(self) -> str | None:
         """How often labels differ with and without such a reason; None if unknown."""
         if self.unequal_rate is None:
             return None
-        told = (
-            f"Of two rows that are equal in everything but "
-            f"{listing(self.protected)}, {percent(self.unequal_rate, 1)} differ in "
-            f"{self.label_column}"
-        )
         if self.twin_rate is None:
-            return f"{told}; no two of these rows are equal in everything."
-        return (
-            f"{told}; of two of these rows that are equal in everything, "
-            f"{percent(self.twin_rate, 1)}."
+            return say(
+                "Of two rows that are equal in everything but {columns}, {share} "
+                "differ in {label_column}; no two of these rows are equal in "
+                "everything.",
+                columns=self._columns,
+                share=percent(self.unequal_rate),
+                label_column=column(self.label_column),
+            )
+        return say(
+            "Of two rows that are equal in everything but {columns}, {share} differ in "
+            "{label_column}; of two of these rows that are equal in everything, "
+            "{twin_share}.",
+            columns=self._columns,
+            share=percent(self.unequal_rate),
+            label_column=column(self.label_column),
+            twin_share=percent(self.twin_rate),
         )
 
     @property
     def headline(self) -> str:
         """The audit in one line."""
-        said = self.sentence or "how often each feature changes in optimal answers"
-        return f"{self.name}: {said}"
+        told = self.sentence or say("how often each feature changes in optimal answers")
+        return f"{self.name}: {told}"
 
     def _rows(self) -> Rows:
         """How often each feature changes, with the columns of `_audit_features`.

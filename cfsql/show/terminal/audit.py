@@ -7,10 +7,25 @@ from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
 from cfsql.show.table_layout import figure_columns
-from cfsql.show.terminal.effort import effort_lines, near_lines, tests_lines
+from cfsql.show.terminal.effort import (
+    effort_lines,
+    near_lines,
+    tests_lines,
+    who_has_which,
+)
 from cfsql.show.terminal.pieces import bars, contradictions, fact, one_line, wrapped
-from cfsql.speech import far
-from cfsql.words import many, percent, rows_or_parts
+from cfsql.speech import (
+    column,
+    far,
+    figure,
+    marked,
+    percent,
+    rows_or_parts,
+    say,
+    say_each,
+    shown_column,
+    shown_value,
+)
 
 if TYPE_CHECKING:
     from cfsql.questions.audit import Audit, UnequalValue
@@ -24,19 +39,33 @@ _N_CLASSES = 12
 _N_STEPS = 6
 
 
+# How a list ends that is cut.
+_MORE = marked("… and {n} more in {table}")
+_SMALLER_CLASSES = marked("… and {n} smaller classes in {table}")
+
+
 def audit_lines(audit: Audit) -> list[str]:
     """All sections of an audit."""
-    named = "" if audit.name == audit.table else f", ranking {audit.name}"
+    name = audit.table
+    if audit.name != audit.table:
+        name += say(", ranking {name}", name=audit.name)
     lines = [
-        f"{audit.table}{named}: {audit.n_rows:,} of "
-        f"{many(audit.n_table_rows, 'row')} audited, label {audit.label_column}"
+        say(
+            "{table}: {n} of {n_all:# row|# rows} audited, label {label_column}",
+            table=name,
+            n=audit.n_rows,
+            n_all=audit.n_table_rows,
+            label_column=shown_column(audit.label_column),
+        )
     ]
     if audit.constraints:
-        lines += wrapped(
-            f"ranked with {audit.constraints}: {audit.n_answered:,} rows have an "
-            "answer, and what changes is of these",
-            indent="  ",
+        ranked = say(
+            "ranked with {options}: {n} rows have an answer, and what changes is of "
+            "these",
+            options=audit.constraints,
+            n=audit.n_answered,
         )
+        lines += wrapped(ranked, indent="  ")
     for section in _SECTIONS:
         found = section(audit)
         if found:
@@ -62,21 +91,29 @@ def _unequal(audit: Audit) -> list[str]:
 def _columns(audit: Audit) -> list[str]:
     """In how many pairs each protected column is the only difference."""
     alone = audit.n_pairs_alone
-    counts = {f"{column} alone": n for column, n in alone.items()}
+    counts = {
+        say("{column} alone", column=shown_column(name)): n for name, n in alone.items()
+    }
     n_several = audit.n_pairs - sum(alone.values())
     if n_several:
-        counts["several of these"] = n_several
+        counts[say("several of these")] = n_several
     counts = {name: n for name, n in counts.items() if n}
-    lines = ["  pairs by what differs", *bars(counts, audit.n_pairs)]
-    never = [column for column, n in alone.items() if not n]
+    title = say("pairs by what differs")
+    lines = [f"  {title}", *bars(counts, audit.n_pairs)]
+    never = [column(name) for name, n in alone.items() if not n]
     if never:
-        nor = ", nor in ".join(f"{column} alone" for column in never)
-        lines += wrapped(f"no pair differs in {nor}")
+        first = say("no pair differs in {column} alone", column=never[0])
+        nor = (say(", nor in {column} alone", column=name) for name in never[1:])
+        lines += wrapped("".join([first, *nor]))
     n_unclear = audit.n_pairs - audit.n_clear_pairs
     if n_unclear:
         lines += wrapped(
-            f"in {n_unclear:,} of them a case is contradicted: a row that equals it in "
-            f"all columns has another {audit.label_column} too"
+            say(
+                "in {n} of them a case is contradicted: a row that equals it in all "
+                "columns has another {label_column} too",
+                n=n_unclear,
+                label_column=column(audit.label_column),
+            )
         )
     return lines
 
@@ -85,33 +122,39 @@ def _directions(audit: Audit) -> list[str]:
     found = sorted(audit.directions, key=lambda each: -each.n_pairs)
     if not found:
         return []
+    label = audit.label_column
     counts = {
-        f"{each.feature} {one_line(each.value)}: {each.label}, "
-        f"{one_line(each.other_value)}: {each.other_label}": each.n_pairs
-        for each in found[:_N_DIRECTIONS]
+        who_has_which(each, label): each.n_pairs for each in found[:_N_DIRECTIONS]
     }
+    title = say(
+        "who has which {label_column}, one column alone differing",
+        label_column=column(label),
+    )
     return [
         "",
-        f"  who has which {audit.label_column}, one column alone differing",
+        f"  {title}",
         *bars(counts, sum(audit.n_pairs_alone.values())),
         *_stored_rest(audit, len(counts), len(found), "unequal_directions"),
     ]
 
 
 def _pairs(audit: Audit) -> list[str]:
+    label = audit.label_column
     rows = [
         (
-            *(each.row_id, each.label, each.n_rows),
-            *(each.other_id, each.other_label, each.n_other_rows),
+            *(each.row_id, shown_value(label, each.label), each.n_rows),
+            *(each.other_id, shown_value(label, each.other_label), each.n_other_rows),
             each.explanation,
         )
         for each in audit.pairs
     ]
-    label = audit.label_column
-    head = ("row", label, "cases", "other", label, "cases", "differs in")
+    head = (
+        *(say("row"), shown_column(label), say("cases")),
+        *(say("other"), shown_column(label), say("cases"), say("differs in")),
+    )
     return [
         "",
-        "  the pairs that say most",
+        "  " + say("the pairs that say most"),
         *text_table(head, rows, indent="    "),
         *_stored_rest(audit, len(rows), audit.n_pairs, "unequal"),
     ]
@@ -120,22 +163,25 @@ def _pairs(audit: Audit) -> list[str]:
 def _values(audit: Audit) -> list[str]:
     if not audit.n_comparable:
         return []
-    shown = [each for each in audit.values if each.n_comparable]
+    shown = [(str(each.feature), each) for each in audit.values if each.n_comparable]
     rows = [
         (
-            *(str(each.feature), one_line(each.value), f"{each.n_rows:,}"),
-            *(f"{each.n_comparable:,}", f"{each.n_unequal:,}"),
+            *(shown_column(feature), one_line(shown_value(feature, each.value))),
+            *(figure(each.n_rows), figure(each.n_comparable), figure(each.n_unequal)),
             percent(each.n_unequal, each.n_comparable),
             _rate(each),
         )
-        for each in shown[:_N_VALUES]
+        for feature, each in shown[:_N_VALUES]
     ]
     if not rows:
         return []
-    head = ("column", "value", "rows", "comparable", "unequal", "share", "of row pairs")
+    head = (
+        *say_each("column", "value", "rows", "comparable", "unequal", "share"),
+        say("of row pairs"),
+    )
     return [
         "",
-        "  by value: rows with a case that differs in this column alone",
+        "  " + say("by value: rows with a case that differs in this column alone"),
         *figure_columns(head, rows, n_words=2),
         *_stored_rest(audit, len(rows), len(shown), "unequal_values"),
     ]
@@ -151,12 +197,15 @@ def _rate(each: UnequalValue) -> str:
 def _coverage(audit: Audit) -> list[str]:
     overall = [each for each in audit.coverage if each.label is None]
     if not audit.n_answered:
-        return ["  no row has a counterfactual"]
+        return ["  " + say("no row has a counterfactual")]
     counts = {
-        f"within {far(each.n_changes, is_weighted=audit.is_weighted)}": each.n_reached
+        say(
+            "within {changes}",
+            changes=far(each.n_changes, is_weighted=audit.is_weighted),
+        ): each.n_reached
         for each in overall
     }
-    lines = ["  rows with a counterfactual", *bars(counts, audit.n_rows)]
+    lines = ["  " + say("rows with a counterfactual"), *bars(counts, audit.n_rows)]
     by_class: dict[str, list[float]] = {}
     n_rows: dict[str, int] = {}
     for each in audit.coverage:
@@ -167,16 +216,27 @@ def _coverage(audit: Audit) -> list[str]:
         return lines
     largest = sorted(by_class, key=lambda label: (-n_rows[label], label))[:_N_CLASSES]
     steps = overall[:_N_STEPS]
-    head = ("class", "rows", *(f"within {each.n_changes}" for each in steps))
+    head = (
+        *say_each("class", "rows"),
+        *(say("within {n}", n=each.n_changes) for each in steps),
+    )
     rows = [
-        (label, f"{n_rows[label]:,}", *(f"{x:.1%}" for x in by_class[label][:_N_STEPS]))
+        (
+            shown_value(audit.label_column, label),
+            figure(n_rows[label]),
+            *(figure(x, ".1%") for x in by_class[label][:_N_STEPS]),
+        )
         for label in largest
     ]
-    lines += ["", "  the same by class", *figure_columns(head, rows, n_words=1)]
+    title = say("the same by class")
+    lines += ["", f"  {title}", *figure_columns(head, rows, n_words=1)]
     if len(overall) > len(steps):
-        lines.append(f"    … and within more changes in {audit.name}_audit_coverage")
+        more = say(
+            "… and within more changes in {table}", table=f"{audit.name}_audit_coverage"
+        )
+        lines.append(f"    {more}")
     return lines + _stored_rest(
-        audit, len(rows), len(by_class), "coverage", "smaller classes"
+        audit, len(rows), len(by_class), "coverage", _SMALLER_CLASSES
     )
 
 
@@ -184,9 +244,11 @@ def _features(audit: Audit) -> list[str]:
     changed = [each for each in audit.overall if each.n_changed]
     if not changed:
         return []
-    counts = {each.feature: each.n_changed for each in changed[:_N_FEATURES]}
+    counts = {
+        shown_column(each.feature): each.n_changed for each in changed[:_N_FEATURES]
+    }
     return [
-        "  what changes most often",
+        "  " + say("what changes most often"),
         *bars(counts, audit.n_answered),
         *_stored_rest(audit, len(counts), len(changed), "features"),
     ]
@@ -202,16 +264,18 @@ def _labels(audit: Audit) -> list[str]:
             first.setdefault((each.from_label, each.to_label), each.feature)
     rows = [
         (
-            *(each.from_label, each.to_label, rows_or_parts(each.n_rows)),
-            f"{each.share:.1%}",
-            first[each.from_label, each.to_label],
+            *(shown_value(audit.label_column, each.from_label),),
+            *(shown_value(audit.label_column, each.to_label),),
+            rows_or_parts(each.n_rows),
+            figure(each.share, ".1%"),
+            shown_column(first[each.from_label, each.to_label]),
         )
         for each in pairs[:_N_LABEL_PAIRS]
     ]
-    whole = "of answered" if audit.constraints else "of class"
-    head = ("from", "to", "rows", whole, "changes most often")
+    whole = say("of answered" if audit.constraints else "of class")
+    head = (*say_each("from", "to", "rows"), whole, say("changes most often"))
     return [
-        "  which class turns into which",
+        "  " + say("which class turns into which"),
         *figure_columns(head, rows, n_words=2, last_is_word=True),
         *_stored_rest(audit, len(rows), len(pairs), "labels"),
     ]
@@ -221,18 +285,26 @@ def _answers(audit: Audit) -> list[str]:
     if not audit.answers:
         if not audit.labels:
             return []
-        return ["  the cases that answer the most rows are not named: without row ids"]
+        unnamed = say(
+            "the cases that answer the most rows are not named: without row ids"
+        )
+        return [f"  {unnamed}"]
+    label = audit.label_column
     rows = [
         (
-            *(str(each.counterfactual_id), each.label),
-            *(rows_or_parts(each.n_rows), f"{each.share:.1%}"),
-            f"{each.cumulated_share:.1%}",
+            *(str(each.counterfactual_id), shown_value(label, each.label)),
+            *(rows_or_parts(each.n_rows), figure(each.share, ".1%")),
+            figure(each.cumulated_share, ".1%"),
         )
         for each in audit.answers
     ]
-    head = ("row", audit.label_column, "answers", "share", "together")
+    head = (
+        *(say("row"), shown_column(label)),
+        *say_each("answers", "share", "together"),
+    )
+    title = say("the cases that answer the most rows, of {n}", n=audit.n_answers)
     return [
-        f"  the cases that answer the most rows, of {audit.n_answers:,}",
+        f"  {title}",
         *figure_columns(head, rows, n_words=2),
         *_stored_rest(audit, len(rows), audit.n_answers, "answers"),
     ]
@@ -246,20 +318,20 @@ def _parts(audit: Audit) -> list[str]:
     # Parts that make a whole row again may miss it by a rounding.
     if all(isclose(each, round(each), abs_tol=1e-6) for each in figures):
         return []
-    return wrapped(
+    told = say(
         "Where several counterfactuals of a row are optimal, each counts for its part "
-        "of the row.",
-        indent="  ",
+        "of the row."
     )
+    return wrapped(told, indent="  ")
 
 
 def _contradictions(audit: Audit) -> str:
     if not audit.n_contradictions:
-        return fact("contradictions", "none")
+        return fact(say("contradictions"), say("none"))
     return fact(
-        "contradictions",
+        say("contradictions"),
         contradictions(
-            audit.n_contradicted, audit.n_contradictions, audit.label_column
+            audit.n_contradicted, audit.n_contradictions, column(audit.label_column)
         ),
     )
 
@@ -276,9 +348,10 @@ _SECTIONS = (
 
 
 def _stored_rest(
-    audit: Audit, n_shown: int, n_all: int, table: str, entries: str = "more"
+    audit: Audit, n_shown: int, n_all: int, table: str, template: str = _MORE
 ) -> list[str]:
     """How many entries a cut list leaves out, and the stored table that has them."""
     if n_all <= n_shown:
         return []
-    return [f"    … and {n_all - n_shown:,} {entries} in {audit.name}_audit_{table}"]
+    stored = f"{audit.name}_audit_{table}"
+    return ["    " + say(template, n=n_all - n_shown, table=stored)]

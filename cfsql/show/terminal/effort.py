@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from cfsql.show import effort_words as words
 from cfsql.show.table_layout import figure_columns
 from cfsql.show.terminal.pieces import one_line, wrapped
-from cfsql.words import percent
+from cfsql.speech import figure, percent, say, say_each, shown_column, shown_value
 
 if TYPE_CHECKING:
-    from cfsql.questions.audit import Audit, Effort
+    from cfsql.questions.audit import Audit, Direction, Effort, UnequalTest
 
 
 def tests_lines(audit: Audit) -> list[str]:
@@ -19,24 +19,42 @@ def tests_lines(audit: Audit) -> list[str]:
         return []
     rows = [
         (
-            f"{each.feature} {one_line(each.value)}: {each.label}, "
-            f"{one_line(each.other_value)}: {each.other_label}",
-            *(f"{each.n_pairs:,}", f"{each.n_reversed:,}"),
-            *(words.p_text(each.p_value), words.p_text(each.p_holm), each.effect),
+            who_has_which(each, audit.label_column),
+            *(figure(each.n_pairs), figure(each.n_reversed)),
+            *(words.p_text(each.p_value), words.p_text(each.p_holm)),
+            words.effect_text(each.effect),
         )
         for each in audit.tests[: words.N_TESTS]
     ]
-    head = ("who has which", "pairs", "reversed", "p", "p, Holm", "effect")
+    head = say_each("who has which", "pairs", "reversed", "p", "p, Holm", "effect")
     n_more = len(audit.tests) - len(rows)
     stored = f"{audit.name}_audit_unequal_tests"
     return [
         "",
-        "  is that more than chance? rows paired, exact sign tests",
+        "  " + say("is that more than chance? rows paired, exact sign tests"),
         *figure_columns(head, rows, n_words=1, last_is_word=True),
-        *([f"    … and {n_more:,} more in {stored}"] if n_more else []),
+        *(
+            ["    " + say("… and {n} more in {table}", n=n_more, table=stored)]
+            if n_more
+            else []
+        ),
         "",
-        *wrapped(f"{words.tests_sentence(audit.tests)} {words.MATCHED}", indent="  "),
+        *wrapped(
+            f"{words.tests_sentence(audit.tests)} {say(words.MATCHED)}", indent="  "
+        ),
     ]
+
+
+def who_has_which(each: Direction | UnequalTest, label_column: str) -> str:
+    """Which value has which outcome in a pair."""
+    value, other = (
+        one_line(shown_value(each.feature, text))
+        for text in (each.value, each.other_value)
+    )
+    label, other_label = (
+        shown_value(label_column, text) for text in (each.label, each.other_label)
+    )
+    return f"{shown_column(each.feature)} {value}: {label}, {other}: {other_label}"
 
 
 def near_lines(audit: Audit) -> list[str]:
@@ -45,64 +63,82 @@ def near_lines(audit: Audit) -> list[str]:
         return []
     rows = [
         (
-            f"{each.n_differences:,}",
-            *(f"{each.n_row_pairs:,}", _share(each.share)),
-            *(f"{each.n_like_row_pairs:,}", _share(each.like_share)),
+            figure(each.n_differences),
+            *(figure(each.n_row_pairs), _share(each.share)),
+            *(figure(each.n_like_row_pairs), _share(each.like_share)),
         )
         for each in audit.near
     ]
-    columns = "/".join(audit.protected)
-    head = ("differ in", f"other {columns}", "unequal", f"same {columns}", "unequal")
+    columns = "/".join(map(shown_column, audit.protected))
+    unequal = say("unequal")
+    head = (
+        *(say("differ in"), say("other {columns}", columns=columns), unequal),
+        *(say("same {columns}", columns=columns), unequal),
+    )
     return [
         "",
-        "  pairs of rows by how many other features differ",
+        "  " + say("pairs of rows by how many other features differ"),
         *figure_columns(head, rows, n_words=0),
     ]
 
 
 def _share(share: float | None) -> str:
-    return "–" if share is None else percent(share, 1)
+    return "–" if share is None else percent(share)
 
 
 def effort_lines(audit: Audit) -> list[str]:
     """How many changes the rows with each protected value need."""
     if not audit.effort:
         return []
-    lines = ["  for whom is it harder?"]
+    lines = ["  " + say("for whom is it harder?")]
+    label = audit.label_column
     for aim in words.effort_aims(audit):
-        outcome = f"{audit.label_column} {aim}" if aim else "another outcome"
+        needs = (
+            say(
+                "changes needed to reach {label_column} {label}",
+                label_column=shown_column(label),
+                label=shown_value(label, aim),
+            )
+            if aim
+            else say("changes needed to reach another outcome")
+        )
         shown = words.efforts_to(audit, aim)
         needed = [
             (
                 *_group(each),
-                *(f"{each.n_rows:,}", words.mean_text(each)),
+                *(figure(each.n_rows), words.mean_text(each)),
                 *(words.quantiles_text(each), words.compared_text(each)),
             )
             for each in shown
         ]
         within = [(*_group(each), *words.within_texts(audit, each)) for each in shown]
         changed = [(*_group(each), words.changed_text(audit, each)) for each in shown]
-        columns = ("column", "value")
-        head = ("rows", "mean (95 %)", "q50–q90", "than others")
-        steps = (f"within {step}" for step in words.STEPS)
+        columns = say_each("column", "value")
+        head = (*say_each("rows", "mean (95 %)"), "q50–q90", say("than others"))
+        steps = (say("within {n}", n=step) for step in words.STEPS)
+        often = say("changes most often")
         lines += [
             "",
-            f"  changes needed to reach {outcome}",
+            f"  {needs}",
             *figure_columns((*columns, *head), needed, n_words=2, last_is_word=True),
             "",
             *figure_columns((*columns, *steps), within, n_words=2),
             "",
-            *figure_columns((*columns, "changes most often"), changed, n_words=3),
+            *figure_columns((*columns, often), changed, n_words=3),
         ]
     if words.n_left_out(audit):
         lines.append(
-            f"    … and {words.n_left_out(audit):,} more values in "
-            f"{audit.name}_audit_effort"
+            "    "
+            + say(
+                "… and {n} more values in {table}",
+                n=words.n_left_out(audit),
+                table=f"{audit.name}_audit_effort",
+            )
         )
     return [*lines, "", *wrapped(words.effort_notes(audit), indent="  ")]
 
 
 def _group(each: Effort) -> tuple[str, str]:
     if each.feature is None:
-        return "all", ""
-    return each.feature, one_line(each.value)
+        return say("all"), ""
+    return shown_column(each.feature), one_line(shown_value(each.feature, each.value))

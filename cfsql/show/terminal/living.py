@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from cfsql.living.differences import reason_words
 from cfsql.show.formats import text_table
-from cfsql.words import listing, many, named
+from cfsql.speech import named, say
+from cfsql.words import listing, many
 
 if TYPE_CHECKING:
     from cfsql.living.differences import ChangedAnswer, Difference
@@ -53,12 +55,14 @@ def difference_lines(found: Difference) -> list[str]:
     lines = [found.headline]
     alone = found.n_before + found.n_after - 2 * found.n_in_both
     if alone:
-        lines.append(f"  {many(alone, 'row')} in one of them alone")
+        only = say("{n:# row|# rows} in one of them alone", n=alone)
+        lines.append(f"  {only}")
     for each in found.answers[:_N_SHOWN]:
-        lines += ["", f"  row {each.row_id}: {each.reason}", *_answers(found, each)]
+        row = say("row {row}", row=str(each.row_id))
+        lines += ["", f"  {row}: {reason_words(each.reason)}", *_answers(found, each)]
     more = len(found.answers) - _N_SHOWN
     if more > 0:
-        lines += ["", f"  … and {more:,} more; --format csv lists all"]
+        lines += ["", "  " + say("… and {n} more; --format csv lists all", n=more)]
     return lines
 
 
@@ -80,10 +84,16 @@ def _answers(found: Difference, each: ChangedAnswer) -> Iterator[str]:
             each.after_n_optimal,
         ),
     ):
-        told = "no answer"
+        told = say("no answer")
         if n_optimal:
-            ties = f", one of {n_optimal} optimal" if n_optimal > 1 else ""
-            told = f"{explanation} (to {label} as {named(id)}{ties})"
+            ties = say(", one of {n} optimal", n=n_optimal) if n_optimal > 1 else ""
+            told = say(
+                "{explanation} (to {label} as {case}{ties})",
+                explanation=explanation,
+                label=label,
+                case=named(id),
+                ties=ties,
+            )
         yield f"    {name:<{width}}  {told}"
 
 

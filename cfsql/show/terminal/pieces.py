@@ -27,7 +27,7 @@ def plain(text: str) -> str:
 
 def fact(name: str, value: str) -> str:
     """A name and its figure, the figures of several lines below each other."""
-    return f"  {name:<18}{value}"
+    return f"  {name:<16}  {value}"
 
 
 def with_share(part: int, whole: int) -> str:
@@ -77,9 +77,12 @@ def one_line(value: str | None) -> str:
 
 def contradictions(n_rows: int, n_groups: int, label: str) -> str:
     """The rows whose equals have another label."""
-    return (
-        f"{many(n_rows, 'row')} in {many(n_groups, 'group')} with the same features "
-        f"and different {label}"
+    return say(
+        "{rows} in {n:# group|# groups} with the same features and different "
+        "{label_column}",
+        rows=many(n_rows, "row"),
+        n=n_groups,
+        label_column=label,
     )
 
 

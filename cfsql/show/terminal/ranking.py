@@ -49,7 +49,9 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
         fact(say("mean gap"), _gap(overview)),
         fact(
             say("optimal, mean"),
-            ", ".join(f"{name} {figure(mean or 0, '.3f')}" for name, mean in means),
+            ", ".join(
+                f"{say(name)} {figure(mean or 0, '.3f')}" for name, mean in means
+            ),
         ),
     ]
     if overview.n_there:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cfsql.show.terminal.pieces import declared_line, fact, with_share, wrapped
-from cfsql.words import many
+from cfsql.speech import figure, say
 
 if TYPE_CHECKING:
     from cfsql.questions.stability import StabilityOverview, StableRow
@@ -14,13 +14,18 @@ if TYPE_CHECKING:
 def stability_lines(found: StabilityOverview, table_rows: int) -> list[str]:
     """The result as `stability` sums it up."""
     stored = found.stability
-    lines = [
-        f"{stored.table}: {found.n_rows:,} of {many(table_rows, 'row')} in "
-        f"{many(stored.repeats, 'subsample')}, seed {stored.seed}; each has the row "
-        f"itself, and every other row with a chance of {stored.keep:g}",
-        "",
-    ]
-    lines = [*wrapped(lines[0], indent=""), ""]
+    headline = say(
+        "{table}: {n} of {n_all:# row|# rows} in {n_repeats:# subsample|# subsamples}, "
+        "seed {seed}; each has the row itself, and every other row with a chance of "
+        "{keep:g}",
+        table=stored.table,
+        n=found.n_rows,
+        n_all=table_rows,
+        n_repeats=stored.repeats,
+        seed=str(stored.seed),
+        keep=stored.keep,
+    )
+    lines = [*wrapped(headline, indent=""), ""]
     if found.declared:
         lines += [*wrapped(declared_line(found.declared), indent="  "), ""]
     if (
@@ -28,34 +33,40 @@ def stability_lines(found: StabilityOverview, table_rows: int) -> list[str]:
         or found.mean_features is None
         or found.mean_distance is None
     ):
-        return [*lines, "  no row has a counterfactual"]
+        return [*lines, "  " + say("no row has a counterfactual")]
+    mostly = say("{share} or more", share=figure(0.95, ".0%"))
     lines += [
-        "  what stays the same, mean over the rows",
-        fact("the answer", f"{found.mean_answer:.1%}"),
-        fact("its features", f"{found.mean_features:.1%}"),
-        fact("the distance", f"{found.mean_distance:.1%}"),
+        "  " + say("what stays the same, mean over the rows"),
+        fact(say("the answer"), figure(found.mean_answer, ".1%")),
+        fact(say("its features"), figure(found.mean_features, ".1%")),
+        fact(say("the distance"), figure(found.mean_distance, ".1%")),
         "",
-        "  rows by how often their answer stays",
-        fact("always", with_share(found.n_always, found.n_answered)),
-        fact("95% or more", with_share(found.n_mostly, found.n_answered)),
-        fact("less than half", with_share(found.n_rarely, found.n_answered)),
+        "  " + say("rows by how often their answer stays"),
+        fact(say("always"), with_share(found.n_always, found.n_answered)),
+        fact(mostly, with_share(found.n_mostly, found.n_answered)),
+        fact(say("less than half"), with_share(found.n_rarely, found.n_answered)),
     ]
     n_without = found.n_rows - found.n_answered
     if n_without:
-        lines.append(fact("no counterfactual", with_share(n_without, found.n_rows)))
-    lines += ["", "  the answers that stay least often"]
+        without = with_share(n_without, found.n_rows)
+        lines.append(fact(say("no counterfactual"), without))
+    lines += ["", "  " + say("the answers that stay least often")]
     for each in found.least:
-        lines.append(
-            f"    row {each.row_id}: {each.label} → {each.counterfactual_label}"
-        )
+        row = say("row {row}", row=str(each.row_id))
+        lines.append(f"    {row}: {each.label} → {each.counterfactual_label}")
         lines += wrapped(each.explanation, indent="      ")
         lines += wrapped(_stays(each), indent="      ")
     return lines
 
 
 def _stays(row: StableRow) -> str:
-    return (
-        f"stays in {row.answer_share:.1%} (95% interval {row.answer_low:.1%} to "
-        f"{row.answer_high:.1%}); its features in {row.features_share:.1%}, the "
-        f"distance in {row.distance_share:.1%}"
+    return say(
+        "stays in {answer:.1%} ({level} interval {low:.1%} to {high:.1%}); its "
+        "features in {features:.1%}, the distance in {distance:.1%}",
+        answer=row.answer_share,
+        level=figure(0.95, ".0%"),
+        low=row.answer_low,
+        high=row.answer_high,
+        features=row.features_share,
+        distance=row.distance_share,
     )

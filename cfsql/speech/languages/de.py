@@ -65,12 +65,54 @@ TEXTS = {
     ),
     # living/differences.py
     "a tie came or went": "ein Gleichstand kam oder ging",
-    "a further answer": "eine fernere Antwort",
+    "{n} of {n_all:# row|# rows} of {table} have another answer in {after} than in "
+    "{before}": (
+        "{n} von {n_all:# Zeile|# Zeilen} von {table} {n:hat|haben} in {after} eine "
+        "andere Antwort als in {before}"
+    ),
+    "; {n} more have other ties alone": (
+        "; bei {n} weiteren ist nur der Gleichstand ein anderer"
+    ),
     "another outcome": "ein anderes Ergebnis",
     "a first answer": "eine erste Antwort",
     "another answer": "eine andere Antwort",
     "no answer any more": "keine Antwort mehr",
     "a nearer answer": "eine nähere Antwort",
+    "a further answer": "eine fernere Antwort",
+    # questions/audit/figures.py
+    "No two cases are equal in everything but {columns}: there is nothing to "
+    "compare.": (
+        "Keine zwei Fälle sind in allem außer {columns} gleich: Es gibt nichts zu "
+        "vergleichen."
+    ),
+    "Of two rows that are equal in everything but {columns}, {share} differ in "
+    "{label_column}; of two of these rows that are equal in everything, "
+    "{twin_share}.": (
+        "Von je zwei Zeilen, die in allem außer {columns} gleich sind, unterscheiden "
+        "sich {share} in {label_column}; von je zwei dieser Zeilen, die in allem "
+        "gleich sind, {twin_share}."
+    ),
+    "{n:# pair of cases is|# pairs of cases are} equal in everything but {columns}, "
+    "and {n:differs|differ} in {label_column}: {n_unequal} of the {n_comparable:# "
+    "row|# rows} that can be compared.": (
+        "{n:# Paar von Fällen ist|# Paare von Fällen sind} in allem außer {columns} "
+        "gleich und {n:unterscheidet|unterscheiden} sich in {label_column}: "
+        "{n_unequal} der {n_comparable:# vergleichbaren Zeile|# vergleichbaren Zeilen}."
+    ),
+    "No two cases that are equal in everything but {columns} differ in "
+    "{label_column}: the {n:# row|# rows} that can be compared are treated alike.": (
+        "Keine zwei Fälle, die in allem außer {columns} gleich sind, unterscheiden "
+        "sich in {label_column}: Die {n:# vergleichbare Zeile wird|# vergleichbaren "
+        "Zeilen werden} gleich behandelt."
+    ),
+    "Of two rows that are equal in everything but {columns}, {share} differ in "
+    "{label_column}; no two of these rows are equal in everything.": (
+        "Von je zwei Zeilen, die in allem außer {columns} gleich sind, unterscheiden "
+        "sich {share} in {label_column}; keine zwei dieser Zeilen sind in allem gleich."
+    ),
+    "how often each feature changes in optimal answers": (
+        "wie oft sich jedes Merkmal in optimalen Antworten ändert"
+    ),
     # questions/compare.py
     "Rows {first} and {second} differ in {n} of {n_features:# feature|# features}: "
     "{changed}.": (
@@ -87,6 +129,12 @@ TEXTS = {
         "{which}"
     ),
     "the nearest {n} of {n_all}": "die nächsten {n} von {n_all}",
+    # questions/cover.py
+    "{n:# case|# cases} of {table} reach {n_reached} of {n_rows:# row|# rows} "
+    "within {n_changes:# change|# changes}": (
+        "{n:# Fall|# Fälle} von {table} {n:erreicht|erreichen} {n_reached} von "
+        "{n_rows:# Zeile|# Zeilen} mit höchstens {n_changes:# Änderung|# Änderungen}"
+    ),
     # questions/explain.py
     "Row {row} of {table}": "Zeile {row} von {table}",
     "A new case of {table}": "Ein neuer Fall zu {table}",
@@ -270,7 +318,7 @@ TEXTS = {
         "ausgewerteten Zeilen} {n:hat|haben} einen."
     ),
     "more than {n}": "mehr als {n}",
-    "none": "keiner",
+    "none": "keine",
     "; {mean:.3f} where the optimal one is unique": (
         "; {mean:.3f}, wo der optimale eindeutig ist"
     ),
@@ -361,25 +409,7 @@ TEXTS = {
     ),
     "tie": "gleich",
     # show/pages/audit.py
-    "No two cases are equal in everything but {columns}: there is nothing to "
-    "compare.": (
-        "Keine zwei Fälle sind in allem außer {columns} gleich: Es gibt nichts zu "
-        "vergleichen."
-    ),
     "row {row}": "Zeile {row}",
-    "{n:# pair of cases is|# pairs of cases are} equal in everything but {columns}, "
-    "and {n:differs|differ} in {label_column}: {n_unequal} of the {n_comparable:# "
-    "row|# rows} that can be compared.": (
-        "{n:# Paar von Fällen ist|# Paare von Fällen sind} in allem außer {columns} "
-        "gleich und {n:unterscheidet|unterscheiden} sich in {label_column}: "
-        "{n_unequal} der {n_comparable:# vergleichbaren Zeile|# vergleichbaren Zeilen}."
-    ),
-    "No two cases that are equal in everything but {columns} differ in "
-    "{label_column}: the {n:# row|# rows} that can be compared are treated alike.": (
-        "Keine zwei Fälle, die in allem außer {columns} gleich sind, unterscheiden "
-        "sich in {label_column}: Die {n:# vergleichbare Zeile wird|# vergleichbaren "
-        "Zeilen werden} gleich behandelt."
-    ),
     "Of two rows that are equal in everything but these, {share} have different "
     "outcomes; of two of these rows that are equal in all columns, {twin_share}. "
     "Where the two shares are alike, outcomes differ as often without any "
@@ -725,6 +755,59 @@ TEXTS = {
     "{low:.1%} to {high:.1%}": "{low:.1%} bis {high:.1%}",
     # show/side_by_side.py
     "new case": "neuer Fall",
+    # show/terminal/audit.py
+    "… and {n} more in {table}": "… und {n} weitere in {table}",
+    "… and {n} smaller classes in {table}": "… und {n} kleinere Klassen in {table}",
+    "pairs by what differs": "Paare danach, was verschieden ist",
+    "who has which {label_column}, one column alone differing": (
+        "wer bei {label_column} was hat, wenn nur eine Spalte verschieden ist"
+    ),
+    "the same by class": "dasselbe nach Klassen",
+    "of answered": "der Antworten",
+    "of class": "der Klasse",
+    "the cases that answer the most rows, of {n}": (
+        "die Fälle, die die meisten Zeilen beantworten, von {n}"
+    ),
+    "Where several counterfactuals of a row are optimal, each counts for its part "
+    "of the row.": (
+        "Sind mehrere kontrafaktische Fälle einer Zeile optimal, so zählt jeder für "
+        "seinen Teil der Zeile."
+    ),
+    ", ranking {name}": ", Rangliste {name}",
+    "{table}: {n} of {n_all:# row|# rows} audited, label {label_column}": (
+        "{table}: {n} von {n_all:# Zeile|# Zeilen} geprüft, Ergebnis {label_column}"
+    ),
+    "ranked with {options}: {n} rows have an answer, and what changes is of these": (
+        "ausgewertet mit {options}: {n} Zeilen haben eine Antwort, und was sich "
+        "ändert, gilt für diese"
+    ),
+    "no pair differs in {column} alone": "kein Paar unterscheidet sich nur in {column}",
+    "of row pairs": "der Zeilenpaare",
+    "within {changes}": "bis {changes}",
+    "… and within more changes in {table}": "… und mit mehr Änderungen in {table}",
+    "changes most often": "ändert sich am häufigsten",
+    "the cases that answer the most rows are not named: without row ids": (
+        "die Fälle, die die meisten Zeilen beantworten, werden nicht genannt: ohne "
+        "Kennungen"
+    ),
+    "contradictions": "Widersprüche",
+    ", nor in {column} alone": ", auch keines nur in {column}",
+    "in {n} of them a case is contradicted: a row that equals it in all columns has "
+    "another {label_column} too": (
+        "bei {n} davon steht ein Fall im Widerspruch: Eine Zeile, die ihm in allen "
+        "Spalten gleich ist, hat bei {label_column} auch einen anderen Wert"
+    ),
+    "the pairs that say most": "die aussagekräftigsten Paare",
+    "by value: rows with a case that differs in this column alone": (
+        "nach Wert: Zeilen mit einem Fall, der nur in dieser Spalte verschieden ist"
+    ),
+    "rows with a counterfactual": "Zeilen mit einem kontrafaktischen Fall",
+    "what changes most often": "was sich am häufigsten ändert",
+    "which class turns into which": "welche Klasse zu welcher führt",
+    "answers": "Antworten",
+    "together": "zusammen",
+    "other": "andere",
+    "no row has a counterfactual": "keine Zeile hat einen kontrafaktischen Fall",
     # show/terminal/counterfactuals.py
     "{n:# counterfactual|# counterfactuals}, the nearest first": (
         "{n:# kontrafaktischer Fall|# kontrafaktische Fälle}, die nächsten zuerst"
@@ -734,6 +817,47 @@ TEXTS = {
     "irreducible": "irreduzibel",
     "by literals": "nach Literalen",
     "It has no counterfactual.": "Sie hat keinen kontrafaktischen Fall.",
+    # show/terminal/cover.py
+    "{table}: {n:# row|# rows} to reach within {n_changes:# change|# changes} by "
+    "{n_cases:# case|# cases} {wanted}": (
+        "{table}: {n:# Zeile|# Zeilen} zu erreichen mit höchstens {n_changes:# "
+        "Änderung|# Änderungen} durch {n_cases:# Fall|# Fälle} {wanted}"
+    ),
+    "reaches": "erreicht",
+    "adds": "neu",
+    "with {label_column} {label}": "mit {label_column} {label}",
+    "of another {label_column}": "mit anderem Wert bei {label_column}",
+    "{n:# row|# rows}, {target} already": "{n:# Zeile|# Zeilen}, schon {target}",
+    "no case at all is near {n} of these": "zu {n} davon ist gar kein Fall nahe genug",
+    "reached": "erreicht",
+    "at most": "höchstens",
+    "{n:# row|# rows}, by any {n_cases:# case|# cases}": (
+        "{n:# Zeile|# Zeilen}, durch {n_cases:# beliebigen Fall|# beliebige Fälle}"
+    ),
+    "the cases, in the order in which they were chosen": (
+        "die Fälle in der Reihenfolge, in der sie gewählt wurden"
+    ),
+    "no change needed": "schon am Ziel",
+    "no further case adds a row": "kein weiterer Fall bringt eine Zeile hinzu",
+    # show/terminal/effort.py
+    "who has which": "wer hat was",
+    "is that more than chance? rows paired, exact sign tests": (
+        "ist das mehr als Zufall? gepaarte Zeilen, exakte Vorzeichentests"
+    ),
+    "pairs of rows by how many other features differ": (
+        "Paare von Zeilen danach, wie viele andere Merkmale verschieden sind"
+    ),
+    "for whom is it harder?": "für wen ist es schwerer?",
+    "changes needed to reach {label_column} {label}": (
+        "nötige Änderungen für {label_column} {label}"
+    ),
+    "changes needed to reach another outcome": (
+        "nötige Änderungen für ein anderes Ergebnis"
+    ),
+    "differ in": "verschieden",
+    "other {columns}": "{columns} verschieden",
+    "same {columns}": "{columns} gleich",
+    "… and {n} more values in {table}": "… und {n} weitere Werte in {table}",
     # show/terminal/explanation.py
     "{least} to {n:# change|# changes}": "{least} bis {n:# Änderung|# Änderungen}",
     "A new case for {table}: {label_column} is not known": (
@@ -751,7 +875,22 @@ TEXTS = {
     "{n:# new case|# new cases} for {table}": (
         "{n:# neuer Fall|# neue Fälle} zu {table}"
     ),
+    # show/terminal/living.py
+    "{n:# row|# rows} in one of them alone": "{n:# Zeile|# Zeilen} nur in einer davon",
+    "no answer": "keine Antwort",
+    "{explanation} (to {label} as {case}{ties})": (
+        "{explanation} (zu {label} wie {case}{ties})"
+    ),
+    "… and {n} more; --format csv lists all": (
+        "… und {n} weitere; --format csv zeigt alle"
+    ),
+    ", one of {n} optimal": ", einer von {n} optimalen",
     # show/terminal/pieces.py
+    "{rows} in {n:# group|# groups} with the same features and different "
+    "{label_column}": (
+        "{rows} in {n:# Gruppe|# Gruppen} mit denselben Merkmalen, verschieden in "
+        "{label_column}"
+    ),
     "… and {n} more; --show {all} lists them all": (
         "… und {n} weitere; --show {all} zeigt alle"
     ),
@@ -761,14 +900,12 @@ TEXTS = {
     "As declared: {declared}. --no-defaults lifts this.": (
         "Wie festgelegt: {declared}. --no-defaults hebt das auf."
     ),
-    "{n:# group|# groups}": "{n:# Gruppe|# Gruppen}",
     # show/terminal/ranking.py
     "{table}: {n} of {n_all:# row|# rows} ranked by {by}": (
         "{table}: {n} von {n_all:# Zeile|# Zeilen}, Rang nach {by}"
     ),
     "{n} minimal ones, {mean:.1f} per row": "{n} minimale, {mean:.1f} je Zeile",
     "{rows}, which {n:is|are} {target} already": "{rows}, schon {target}",
-    ", one of {n} optimal": ", einer von {n} optimalen",
     ", so in {n} of {n_equal} cases": ", so in {n} von {n_equal} Fällen",
     ", duplicates counted once": ", Duplikate einmal gezählt",
     "; {n} listed, the nearest first": "; {n} aufgeführt, die nächsten zuerst",
@@ -785,14 +922,12 @@ TEXTS = {
         "keiner, da keine Zeile zwei kontrafaktische Fälle hat"
     ),
     "optimal, mean": "beste, Mittel",
-    "no change needed": "schon am Ziel",
     "not sure": "nicht sicher",
     "rows by distance to their nearest counterfactual": (
         "Zeilen nach Abstand zum nächsten kontrafaktischen Fall"
     ),
     "the first explanations": "die ersten Erklärungen",
     "{n:# distinct one|# distinct ones}": "{n:# verschiedene|# verschiedenen}",
-    "no row has a counterfactual": "keine Zeile hat einen kontrafaktischen Fall",
     # show/terminal/side_by_side.py
     "… {n:# feature|# features}; --all-features shows them": (
         "… {n:# Merkmal|# Merkmale}; --all-features zeigt sie"
@@ -802,6 +937,28 @@ TEXTS = {
         "… {n:# Merkmal|# Merkmale} mit gleichem Wert in beiden; --all-features zeigt "
         "sie"
     ),
+    # show/terminal/stability.py
+    "{table}: {n} of {n_all:# row|# rows} in {n_repeats:# subsample|# subsamples}, "
+    "seed {seed}; each has the row itself, and every other row with a chance of "
+    "{keep:g}": (
+        "{table}: {n} von {n_all:# Zeile|# Zeilen} in {n_repeats:# Teilstichprobe|# "
+        "Teilstichproben}, Startwert {seed}; jede enthält die Zeile selbst und jede "
+        "andere Zeile mit der Wahrscheinlichkeit {keep:g}"
+    ),
+    "{share} or more": "{share} oder mehr",
+    "stays in {answer:.1%} ({level} interval {low:.1%} to {high:.1%}); its features "
+    "in {features:.1%}, the distance in {distance:.1%}": (
+        "bleibt in {answer:.1%} (Intervall zu {level}: {low:.1%} bis {high:.1%}); ihre "
+        "Merkmale in {features:.1%}, der Abstand in {distance:.1%}"
+    ),
+    "what stays the same, mean over the rows": (
+        "was gleich bleibt, im Mittel über die Zeilen"
+    ),
+    "rows by how often their answer stays": (
+        "Zeilen danach, wie oft ihre Antwort bleibt"
+    ),
+    "less than half": "unter der Hälfte",
+    "the answers that stay least often": "die Antworten, die am seltensten bleiben",
     # show/terminal/why.py
     "There may be more explanations than these": (
         "Es kann mehr Erklärungen als diese geben"
@@ -949,7 +1106,6 @@ TEXTS = {
     "what would have changed it": "was es geändert hätte",
     "in a sentence": "in einem Satz",
     "only best answer": "einzige beste Antwort",
-    "answers": "Antworten",
     # ui/listing/search.py
     "{column} is above {value}": "{column} ist über {value}",
     "{column} is below {value}": "{column} ist unter {value}",
@@ -964,6 +1120,8 @@ TEXTS = {
     "{column} is not a number": "{column} ist keine Zahl",
     # ui/question.py
     "Minimum difference": "Unterschied, mindestens",
+    "A condition in SQL": "Eine Bedingung in SQL",
+    "Ask without the condition": "Ohne die Bedingung fragen",
     "Maximum changes": "Änderungen, höchstens",
     "Minimum support": "Gleiche, mindestens",
     "Minimum share": "Anteil, mindestens",
@@ -983,6 +1141,9 @@ TEXTS = {
     "{field} takes a number from 1 on, not '{text}'.": (
         "„{field}“ nimmt eine Zahl ab 1, nicht „{text}“."
     ),
+    "A weight is a whole number from 1 to {most}, not '{text}'.": (
+        "Ein Gewicht ist eine ganze Zahl von 1 bis {most}, nicht „{text}“."
+    ),
     # ui/row_filter.py
     "with a single minimal counterfactual": (
         "mit einem einzigen minimalen kontrafaktischen Fall"
@@ -997,7 +1158,6 @@ TEXTS = {
     "a single answer": "eine einzige Antwort",
     "one best of several": "eine beste von mehreren",
     "several best": "mehrere beste",
-    "no answer": "keine Antwort",
     "with {least} to {most} minimal counterfactuals": (
         "mit {least} bis {most} minimalen kontrafaktischen Fällen"
     ),
@@ -1054,6 +1214,18 @@ TEXTS = {
     "Two rows": "Zwei Zeilen",
     "Two rankings": "Zwei Ranglisten",
     # ui/views/conclusions.py
+    "It is hardest for {column} {value}: {mean} changes on average. Compared with "
+    "the other values, the difference is {effect}.": (
+        "Am schwersten ist es für {column} {value}: im Mittel {mean} Änderungen. "
+        "Verglichen mit den anderen Werten ist der Unterschied {effect}."
+    ),
+    "{share} of the rows are within {n:# change|# changes} of another outcome.": (
+        "{share} der Zeilen sind höchstens {n:# Änderung|# Änderungen} von einem "
+        "anderen Ergebnis entfernt."
+    ),
+    "Most often {label} turns into {other}: for {share} of the rows.": (
+        "Am häufigsten wird aus {label} {other}: bei {share} der Zeilen."
+    ),
     "{share} of the rows have the most frequent outcome, {label}.": (
         "{share} der Zeilen haben das häufigste Ergebnis, {label}."
     ),
@@ -1070,6 +1242,9 @@ TEXTS = {
     "{feature} changes for {share} of the rows.": (
         "{feature} ändert sich bei {share} der Zeilen."
     ),
+    "No protected value needs clearly more changes than the others.": (
+        "Kein geschützter Wert braucht deutlich mehr Änderungen als die anderen."
+    ),
     "{feature} comes next, with {share}.": "Danach kommt {feature} mit {share}.",
     "{n:# feature|# features} never would.": (
         "{n:# Merkmal ändert|# Merkmale ändern} sich nie."
@@ -1085,6 +1260,7 @@ TEXTS = {
     "The answer": "Die Antwort",
     # ui/views/explanation_page.py
     "New case": "Neuer Fall",
+    "{columns}, any other 1": "{columns}, jede andere 1",
     "No values explain it without exception: a case with the same features has "
     "another {label_column}.": (
         "Keine Werte erklären es ohne Ausnahme: Ein Fall mit denselben Merkmalen hat "
@@ -1098,6 +1274,8 @@ TEXTS = {
     "{columns} kept": "{columns} fest",
     "{columns} only up": "{columns} nur steigend",
     "{columns} only down": "{columns} nur sinkend",
+    "weights": "Gewichte",
+    "a condition": "eine Bedingung",
     "anonymous": "anonym",
     "{label_column} to reach": "Ziel für {label_column}",
     "may not change": "darf sich nicht ändern",
@@ -1106,6 +1284,8 @@ TEXTS = {
     "nothing: all may": "nichts: Alles darf sich ändern",
     "may only rise": "darf nur steigen",
     "may only fall": "darf nur sinken",
+    "a change counts": "eine Änderung zählt",
+    "condition": "Bedingung",
     "other people": "andere Personen",
     "are not named": "werden nicht genannt",
     "tie of {n} at the top": "{n} gleichauf an der Spitze",
@@ -1125,6 +1305,7 @@ TEXTS = {
     ),
     "{n:# change|# changes} then": "dann {n:# Änderung|# Änderungen}",
     "Choose another one:": "Wählen Sie ein anderes:",
+    "Undo this:": "Dies rückgängig machen:",
     "let {columns} change": "Änderung von {columns} zulassen",
     "accept any other {label_column}": "jeden anderen Wert von {label_column} zulassen",
     "allow {n:# change|# changes}": "{n:# Änderung|# Änderungen} zulassen",
@@ -1321,6 +1502,11 @@ TEXTS = {
         "Die Adresse dieser Seite enthält die ganze Frage. Der Befehl und die Abfrage "
         "unten geben dieselbe Antwort."
     ),
+    "This page's address holds the whole question. The command below gives the same "
+    "answer.": (
+        "Die Adresse dieser Seite enthält die ganze Frage. Der Befehl unten gibt "
+        "dieselbe Antwort."
+    ),
     " the command": " (den Befehl)",
     "SQL that gives the same answer": "SQL mit derselben Antwort",
     " the SQL": " (das SQL)",
@@ -1424,6 +1610,10 @@ TEXTS = {
     "Nothing yet. Tick features in the comparison.": (
         "Noch nichts. Kreuzen Sie im Vergleich Merkmale an."
     ),
+    "May only rise": "Darf nur steigen",
+    "May only fall": "Darf nur sinken",
+    "Let it go any way": "Beide Richtungen zulassen",
+    ": let it go any way": ": beide Richtungen zulassen",
     "As declared with the table: {declared}.": (
         "Wie mit der Tabelle festgelegt: {declared}."
     ),
@@ -1432,6 +1622,17 @@ TEXTS = {
     "down": "sinkt",
     "{column} may only rise": "{column} darf nur steigen",
     "{column} may only fall": "{column} darf nur sinken",
+    "Some changes are harder": "Manche Änderungen sind schwerer",
+    "A change counts once. What is harder counts more often.": (
+        "Eine Änderung zählt einmal. Was schwerer ist, zählt öfter."
+    ),
+    "counts": "zählt",
+    "Over the case {a} and its answer {b}, such as {example}. It may look at these "
+    "two rows alone.": (
+        "Über den Fall {a} und seine Antwort {b}, etwa {example}. Sie darf nur diese "
+        "beiden Zeilen ansehen."
+    ),
+    "Without the condition": "Ohne die Bedingung",
     "Other people are not named in this session.": (
         "Andere Personen werden in dieser Sitzung nicht genannt."
     ),
@@ -1440,6 +1641,9 @@ TEXTS = {
     "The only answer": "Die einzige Antwort",
     "{n:# answer|# answers}, best first": (
         "{n:# Antwort|# Antworten}, die besten zuerst"
+    ),
+    "The changes of the best answer count {n} in all.": (
+        "Die Änderungen der besten Antwort zählen zusammen {n}."
     ),
     "It is a real case with another {label_column} that differs in {n:# feature|# "
     "features}.": (
@@ -1455,6 +1659,9 @@ TEXTS = {
     "feature|# features}.": (
         "Jede ist ein wirklicher Fall mit {label_column} {label}, der sich in {n:# "
         "Merkmal|# Merkmalen} unterscheidet."
+    ),
+    "Those of no other case that may be chosen count less.": (
+        "Die keines anderen Falles, der gewählt werden darf, zählen weniger."
     ),
     "None that may be chosen differs in fewer.": (
         "Keiner, der gewählt werden darf, unterscheidet sich in weniger."
@@ -1571,47 +1778,6 @@ TEXTS = {
     "Looking for the values that always come with it…": (
         "Die Werte, die immer damit vorkommen, werden gesucht …"
     ),
-    "A condition in SQL": "Eine Bedingung in SQL",
-    "Ask without the condition": "Ohne die Bedingung fragen",
-    "Without the condition": "Ohne die Bedingung",
-    "A weight is a whole number from 1 to {most}, not '{text}'.": "Ein Gewicht ist "
-    "eine ganze Zahl von 1 bis {most}, nicht „{text}“.",
-    "Undo this:": "Dies rückgängig machen:",
-    "weights": "Gewichte",
-    "a condition": "eine Bedingung",
-    "a change counts": "eine Änderung zählt",
-    "{columns}, any other 1": "{columns}, jede andere 1",
-    "condition": "Bedingung",
-    "May only rise": "Darf nur steigen",
-    "May only fall": "Darf nur sinken",
-    "Let it go any way": "Beide Richtungen zulassen",
-    ": let it go any way": ": beide Richtungen zulassen",
-    "Some changes are harder": "Manche Änderungen sind schwerer",
-    "A change counts once. What is harder counts more often.": "Eine Änderung zählt "
-    "einmal. Was schwerer ist, zählt öfter.",
-    "counts": "zählt",
-    "Over the case {a} and its answer {b}, such as {example}. It may look at "
-    "these two rows alone.": "Über den Fall {a} und seine Antwort {b}, etwa "
-    "{example}. Sie darf nur diese beiden Zeilen ansehen.",
-    "This page's address holds the whole question. The command below gives the "
-    "same answer.": "Die Adresse dieser Seite enthält die ganze Frage. Der Befehl "
-    "unten gibt dieselbe Antwort.",
-    "The changes of the best answer count {n} in all.": "Die Änderungen der besten "
-    "Antwort zählen zusammen {n}.",
-    "Those of no other case that may be chosen count less.": "Die keines anderen "
-    "Falles, der gewählt werden darf, zählen weniger.",
-    "No protected value needs clearly more changes than the others.": "Kein geschützter"
-    " Wert braucht deutlich mehr Änderungen als die anderen.",
-    "It is hardest for {column} {value}: {mean} changes on average. Compared "
-    "with the other values, the difference is {effect}.": "Am schwersten ist es für "
-    "{column} {value}: im Mittel {mean} Änderungen. Verglichen mit den anderen "
-    "Werten ist der Unterschied {effect}.",
-    "{share} of the rows are within {n:# change|# changes} of another outcome.": (
-        "{share} der Zeilen sind höchstens {n:# Änderung|# Änderungen} von "
-        "einem anderen Ergebnis entfernt."
-    ),
-    "Most often {label} turns into {other}: for {share} of the rows.": "Am häufigsten "
-    "wird aus {label} {other}: bei {share} der Zeilen.",
 }
 
 LANGUAGE = Language(

@@ -84,12 +84,54 @@ TEXTS = {
     ),
     # living/differences.py
     "a tie came or went": "une réponse à égalité est venue ou partie",
-    "a further answer": "une réponse plus lointaine",
+    "{n} of {n_all:# row|# rows} of {table} have another answer in {after} than in "
+    "{before}": (
+        "{n} sur {n_all:# ligne|# lignes} de {table} {n:a|ont} une autre réponse dans "
+        "{after} que dans {before}"
+    ),
+    "; {n} more have other ties alone": (
+        "; pour {n} de plus, seules les égalités diffèrent"
+    ),
     "another outcome": "un autre résultat",
     "a first answer": "une première réponse",
     "another answer": "une autre réponse",
     "no answer any more": "plus de réponse",
     "a nearer answer": "une réponse plus proche",
+    "a further answer": "une réponse plus lointaine",
+    # questions/audit/figures.py
+    "No two cases are equal in everything but {columns}: there is nothing to "
+    "compare.": (
+        "Aucune paire de cas n’est égale pour tout sauf {columns} : il n’y a rien à "
+        "comparer."
+    ),
+    "Of two rows that are equal in everything but {columns}, {share} differ in "
+    "{label_column}; of two of these rows that are equal in everything, "
+    "{twin_share}.": (
+        "Parmi les paires de lignes égales pour tout sauf {columns}, {share} diffèrent "
+        "pour {label_column} ; parmi les paires de ces lignes égales pour tout, "
+        "{twin_share}."
+    ),
+    "{n:# pair of cases is|# pairs of cases are} equal in everything but {columns}, "
+    "and {n:differs|differ} in {label_column}: {n_unequal} of the {n_comparable:# "
+    "row|# rows} that can be compared.": (
+        "{n:# paire de cas est égale|# paires de cas sont égales} pour tout sauf "
+        "{columns} et {n:diffère|diffèrent} pour {label_column} : {n_unequal} "
+        "{n_comparable:de la # ligne comparable|des # lignes comparables}."
+    ),
+    "No two cases that are equal in everything but {columns} differ in "
+    "{label_column}: the {n:# row|# rows} that can be compared are treated alike.": (
+        "Aucune paire de cas égaux pour tout sauf {columns} ne diffère pour "
+        "{label_column} : {n:la # ligne comparable est traitée|les # lignes "
+        "comparables sont traitées} de la même façon."
+    ),
+    "Of two rows that are equal in everything but {columns}, {share} differ in "
+    "{label_column}; no two of these rows are equal in everything.": (
+        "Parmi les paires de lignes égales pour tout sauf {columns}, {share} diffèrent "
+        "pour {label_column} ; aucune paire de ces lignes n’est égale pour tout."
+    ),
+    "how often each feature changes in optimal answers": (
+        "combien de fois chaque caractéristique change dans les réponses optimales"
+    ),
     # questions/compare.py
     "Rows {first} and {second} differ in {n} of {n_features:# feature|# features}: "
     "{changed}.": (
@@ -106,6 +148,12 @@ TEXTS = {
         "{which}"
     ),
     "the nearest {n} of {n_all}": "les {n} plus proches sur {n_all}",
+    # questions/cover.py
+    "{n:# case|# cases} of {table} reach {n_reached} of {n_rows:# row|# rows} "
+    "within {n_changes:# change|# changes}": (
+        "{n:# cas|# cas} de {table} {n:atteint|atteignent} {n_reached} sur {n_rows:# "
+        "ligne|# lignes} en au plus {n_changes:# changement|# changements}"
+    ),
     # questions/explain.py
     "Row {row} of {table}": "Ligne {row} de {table}",
     "A new case of {table}": "Un nouveau cas pour {table}",
@@ -290,7 +338,7 @@ TEXTS = {
         "lignes évaluées} en {n:a|ont} un."
     ),
     "more than {n}": "plus de {n}",
-    "none": "aucun",
+    "none": "zéro",
     "; {mean:.3f} where the optimal one is unique": (
         "; {mean:.3f} là où l’optimal est unique"
     ),
@@ -377,25 +425,7 @@ TEXTS = {
     ),
     "tie": "égalité",
     # show/pages/audit.py
-    "No two cases are equal in everything but {columns}: there is nothing to "
-    "compare.": (
-        "Aucune paire de cas n’est égale pour tout sauf {columns} : il n’y a rien à "
-        "comparer."
-    ),
     "row {row}": "ligne {row}",
-    "{n:# pair of cases is|# pairs of cases are} equal in everything but {columns}, "
-    "and {n:differs|differ} in {label_column}: {n_unequal} of the {n_comparable:# "
-    "row|# rows} that can be compared.": (
-        "{n:# paire de cas est égale|# paires de cas sont égales} pour tout sauf "
-        "{columns} et {n:diffère|diffèrent} pour {label_column} : {n_unequal} "
-        "{n_comparable:de la # ligne comparable|des # lignes comparables}."
-    ),
-    "No two cases that are equal in everything but {columns} differ in "
-    "{label_column}: the {n:# row|# rows} that can be compared are treated alike.": (
-        "Aucune paire de cas égaux pour tout sauf {columns} ne diffère pour "
-        "{label_column} : {n:la # ligne comparable est traitée|les # lignes "
-        "comparables sont traitées} de la même façon."
-    ),
     "Of two rows that are equal in everything but these, {share} have different "
     "outcomes; of two of these rows that are equal in all columns, {twin_share}. "
     "Where the two shares are alike, outcomes differ as often without any "
@@ -746,6 +776,64 @@ TEXTS = {
     "{low:.1%} to {high:.1%}": "{low:.1%} à {high:.1%}",
     # show/side_by_side.py
     "new case": "nouveau cas",
+    # show/terminal/audit.py
+    "… and {n} more in {table}": "… et {n} de plus dans {table}",
+    "… and {n} smaller classes in {table}": (
+        "… et {n} classes plus petites dans {table}"
+    ),
+    "pairs by what differs": "paires selon ce qui diffère",
+    "who has which {label_column}, one column alone differing": (
+        "qui a quoi pour {label_column}, quand une seule colonne diffère"
+    ),
+    "the same by class": "de même par classe",
+    "of answered": "des réponses",
+    "of class": "de la classe",
+    "the cases that answer the most rows, of {n}": (
+        "les cas qui répondent au plus de lignes, sur {n}"
+    ),
+    "Where several counterfactuals of a row are optimal, each counts for its part "
+    "of the row.": (
+        "Quand plusieurs contrefactuels d’une ligne sont optimaux, chacun compte pour "
+        "sa part de la ligne."
+    ),
+    ", ranking {name}": ", classement {name}",
+    "{table}: {n} of {n_all:# row|# rows} audited, label {label_column}": (
+        "{table} : {n} sur {n_all:# ligne|# lignes}, audit du résultat {label_column}"
+    ),
+    "ranked with {options}: {n} rows have an answer, and what changes is of these": (
+        "évaluées avec {options} : {n} lignes ont une réponse, et ce qui change vaut "
+        "pour elles"
+    ),
+    "no pair differs in {column} alone": (
+        "aucune paire ne diffère seulement pour {column}"
+    ),
+    "of row pairs": "des paires",
+    "within {changes}": "jusqu’à {changes}",
+    "… and within more changes in {table}": (
+        "… et avec plus de changements dans {table}"
+    ),
+    "changes most often": "change le plus souvent",
+    "the cases that answer the most rows are not named: without row ids": (
+        "les cas qui répondent au plus de lignes ne sont pas nommés : sans identifiants"
+    ),
+    "contradictions": "contradictions",
+    ", nor in {column} alone": ", ni seulement pour {column}",
+    "in {n} of them a case is contradicted: a row that equals it in all columns has "
+    "another {label_column} too": (
+        "dans {n} d’entre elles, un cas est en contradiction : une ligne égale pour "
+        "toutes les colonnes a aussi une autre valeur pour {label_column}"
+    ),
+    "the pairs that say most": "les paires les plus parlantes",
+    "by value: rows with a case that differs in this column alone": (
+        "par valeur : lignes ayant un cas qui ne diffère que pour cette colonne"
+    ),
+    "rows with a counterfactual": "lignes ayant un contrefactuel",
+    "what changes most often": "ce qui change le plus souvent",
+    "which class turns into which": "quelle classe mène à laquelle",
+    "answers": "réponses",
+    "together": "ensemble",
+    "other": "autre",
+    "no row has a counterfactual": "aucune ligne n’a de contrefactuel",
     # show/terminal/counterfactuals.py
     "{n:# counterfactual|# counterfactuals}, the nearest first": (
         "{n:# contrefactuel|# contrefactuels}, les plus proches d’abord"
@@ -755,6 +843,49 @@ TEXTS = {
     "irreducible": "irréductible",
     "by literals": "par littéraux",
     "It has no counterfactual.": "Elle n’a aucun contrefactuel.",
+    # show/terminal/cover.py
+    "{table}: {n:# row|# rows} to reach within {n_changes:# change|# changes} by "
+    "{n_cases:# case|# cases} {wanted}": (
+        "{table} : {n:# ligne|# lignes} à atteindre en au plus {n_changes:# "
+        "changement|# changements} par {n_cases:# cas|# cas} {wanted}"
+    ),
+    "reaches": "atteint",
+    "adds": "ajoute",
+    "with {label_column} {label}": "avec {label_column} {label}",
+    "of another {label_column}": "d’une autre valeur pour {label_column}",
+    "{n:# row|# rows}, {target} already": "{n:# ligne|# lignes}, déjà {target}",
+    "no case at all is near {n} of these": (
+        "aucun cas n’est assez proche de {n} d’entre elles"
+    ),
+    "reached": "atteintes",
+    "at most": "au plus",
+    "{n:# row|# rows}, by any {n_cases:# case|# cases}": (
+        "{n:# ligne|# lignes}, par {n_cases:# cas quelconque|# cas quelconques}"
+    ),
+    "the cases, in the order in which they were chosen": (
+        "les cas, dans l’ordre où ils ont été choisis"
+    ),
+    "no change needed": "déjà au but",
+    "no further case adds a row": "aucun autre cas n’ajoute de ligne",
+    # show/terminal/effort.py
+    "who has which": "qui a quoi",
+    "is that more than chance? rows paired, exact sign tests": (
+        "est-ce plus que le hasard ? lignes appariées, tests exacts du signe"
+    ),
+    "pairs of rows by how many other features differ": (
+        "paires de lignes selon le nombre d’autres caractéristiques qui diffèrent"
+    ),
+    "for whom is it harder?": "pour qui est-ce plus difficile ?",
+    "changes needed to reach {label_column} {label}": (
+        "changements nécessaires pour {label_column} {label}"
+    ),
+    "changes needed to reach another outcome": (
+        "changements nécessaires pour un autre résultat"
+    ),
+    "differ in": "diffèrent",
+    "other {columns}": "{columns} différents",
+    "same {columns}": "{columns} égaux",
+    "… and {n} more values in {table}": "… et {n} valeurs de plus dans {table}",
     # show/terminal/explanation.py
     "{least} to {n:# change|# changes}": "{least} à {n:# changement|# changements}",
     "A new case for {table}: {label_column} is not known": (
@@ -772,7 +903,24 @@ TEXTS = {
     "{n:# new case|# new cases} for {table}": (
         "{n:# nouveau cas|# nouveaux cas} pour {table}"
     ),
+    # show/terminal/living.py
+    "{n:# row|# rows} in one of them alone": (
+        "{n:# ligne|# lignes} dans un seul des deux"
+    ),
+    "no answer": "pas de réponse",
+    "{explanation} (to {label} as {case}{ties})": (
+        "{explanation} (vers {label} comme {case}{ties})"
+    ),
+    "… and {n} more; --format csv lists all": (
+        "… et {n} de plus ; --format csv les montre toutes"
+    ),
+    ", one of {n} optimal": ", l’un des {n} optimaux",
     # show/terminal/pieces.py
+    "{rows} in {n:# group|# groups} with the same features and different "
+    "{label_column}": (
+        "{rows} dans {n:# groupe|# groupes} de mêmes caractéristiques, avec "
+        "{label_column} différent"
+    ),
     "… and {n} more; --show {all} lists them all": (
         "… et {n} de plus ; --show {all} les montre tous"
     ),
@@ -782,14 +930,12 @@ TEXTS = {
     "As declared: {declared}. --no-defaults lifts this.": (
         "Comme déclaré : {declared}. --no-defaults le lève."
     ),
-    "{n:# group|# groups}": "{n:# groupe|# groupes}",
     # show/terminal/ranking.py
     "{table}: {n} of {n_all:# row|# rows} ranked by {by}": (
         "{table} : {n} sur {n_all:# ligne|# lignes}, rang selon {by}"
     ),
     "{n} minimal ones, {mean:.1f} per row": "{n} minimaux, {mean:.1f} par ligne",
     "{rows}, which {n:is|are} {target} already": "{rows}, déjà {target}",
-    ", one of {n} optimal": ", l’un des {n} optimaux",
     ", so in {n} of {n_equal} cases": ", ainsi dans {n} cas sur {n_equal}",
     ", duplicates counted once": ", doublons comptés une fois",
     "; {n} listed, the nearest first": " ; {n} listés, les plus proches d’abord",
@@ -806,14 +952,12 @@ TEXTS = {
         "aucune, car aucune ligne n’a deux contrefactuels à comparer"
     ),
     "optimal, mean": "optimaux, moyenne",
-    "no change needed": "déjà au but",
     "not sure": "pas sûr",
     "rows by distance to their nearest counterfactual": (
         "lignes selon la distance au contrefactuel le plus proche"
     ),
     "the first explanations": "les premières explications",
     "{n:# distinct one|# distinct ones}": "{n:# distincte|# distinctes}",
-    "no row has a counterfactual": "aucune ligne n’a de contrefactuel",
     # show/terminal/side_by_side.py
     "… {n:# feature|# features}; --all-features shows them": (
         "… {n:# caractéristique|# caractéristiques} ; --all-features les montre"
@@ -823,6 +967,28 @@ TEXTS = {
         "… {n:# caractéristique|# caractéristiques} de même valeur dans les deux ; "
         "--all-features les montre"
     ),
+    # show/terminal/stability.py
+    "{table}: {n} of {n_all:# row|# rows} in {n_repeats:# subsample|# subsamples}, "
+    "seed {seed}; each has the row itself, and every other row with a chance of "
+    "{keep:g}": (
+        "{table} : {n} sur {n_all:# ligne|# lignes} dans {n_repeats:# "
+        "sous-échantillon|# sous-échantillons}, graine {seed} ; chacun contient la "
+        "ligne elle-même, et toute autre ligne avec une probabilité de {keep:g}"
+    ),
+    "{share} or more": "{share} ou plus",
+    "stays in {answer:.1%} ({level} interval {low:.1%} to {high:.1%}); its features "
+    "in {features:.1%}, the distance in {distance:.1%}": (
+        "reste dans {answer:.1%} (intervalle à {level} : {low:.1%} à {high:.1%}) ; ses "
+        "caractéristiques dans {features:.1%}, la distance dans {distance:.1%}"
+    ),
+    "what stays the same, mean over the rows": (
+        "ce qui reste pareil, en moyenne sur les lignes"
+    ),
+    "rows by how often their answer stays": (
+        "lignes selon la fréquence à laquelle leur réponse reste"
+    ),
+    "less than half": "moins de la moitié",
+    "the answers that stay least often": "les réponses qui restent le moins souvent",
     # show/terminal/why.py
     "There may be more explanations than these": (
         "Il peut y avoir d’autres explications"
@@ -970,7 +1136,6 @@ TEXTS = {
     "what would have changed it": "ce qui l’aurait changé",
     "in a sentence": "en une phrase",
     "only best answer": "seule meilleure réponse",
-    "answers": "réponses",
     # ui/listing/search.py
     "{column} is above {value}": "{column} dépasse {value}",
     "{column} is below {value}": "{column} est inférieur à {value}",
@@ -985,6 +1150,8 @@ TEXTS = {
     "{column} is not a number": "{column} n’est pas un nombre",
     # ui/question.py
     "Minimum difference": "Différence, au moins",
+    "A condition in SQL": "Une condition en SQL",
+    "Ask without the condition": "Demander sans la condition",
     "Maximum changes": "Changements, au plus",
     "Minimum support": "Égales, au moins",
     "Minimum share": "Part, au moins",
@@ -1005,6 +1172,9 @@ TEXTS = {
     "{field} takes a number from 1 on, not '{text}'.": (
         "« {field} » prend un nombre à partir de 1, et non « {text} »."
     ),
+    "A weight is a whole number from 1 to {most}, not '{text}'.": (
+        "Un poids est un nombre entier de 1 à {most}, et non « {text} »."
+    ),
     # ui/row_filter.py
     "with a single minimal counterfactual": "avec un seul contrefactuel minimal",
     "with one best counterfactual of several": (
@@ -1015,7 +1185,6 @@ TEXTS = {
     "a single answer": "une seule réponse",
     "one best of several": "une meilleure parmi plusieurs",
     "several best": "plusieurs meilleures",
-    "no answer": "pas de réponse",
     "with {least} to {most} minimal counterfactuals": (
         "avec {least} à {most} contrefactuels minimaux"
     ),
@@ -1072,6 +1241,18 @@ TEXTS = {
     "Two rows": "Deux lignes",
     "Two rankings": "Deux classements",
     # ui/views/conclusions.py
+    "It is hardest for {column} {value}: {mean} changes on average. Compared with "
+    "the other values, the difference is {effect}.": (
+        "C’est le plus difficile pour {column} {value} : {mean} changements en "
+        "moyenne. Comparée aux autres valeurs, la différence est {effect}."
+    ),
+    "{share} of the rows are within {n:# change|# changes} of another outcome.": (
+        "{share} des lignes sont à {n:# changement|# changements} au plus d’un autre "
+        "résultat."
+    ),
+    "Most often {label} turns into {other}: for {share} of the rows.": (
+        "Le plus souvent, {label} devient {other} : pour {share} des lignes."
+    ),
     "{share} of the rows have the most frequent outcome, {label}.": (
         "{share} des lignes ont le résultat le plus fréquent, {label}."
     ),
@@ -1088,6 +1269,10 @@ TEXTS = {
     "{feature} changes for {share} of the rows.": (
         "{feature} change pour {share} des lignes."
     ),
+    "No protected value needs clearly more changes than the others.": (
+        "Aucune valeur protégée ne demande nettement plus de changements que les "
+        "autres."
+    ),
     "{feature} comes next, with {share}.": "Vient ensuite {feature}, avec {share}.",
     "{n:# feature|# features} never would.": (
         "{n:# caractéristique ne change|# caractéristiques ne changent} jamais."
@@ -1103,6 +1288,7 @@ TEXTS = {
     "The answer": "La réponse",
     # ui/views/explanation_page.py
     "New case": "Nouveau cas",
+    "{columns}, any other 1": "{columns}, tout autre 1",
     "No values explain it without exception: a case with the same features has "
     "another {label_column}.": (
         "Aucune valeur ne l’explique sans exception : un cas ayant les mêmes "
@@ -1116,6 +1302,8 @@ TEXTS = {
     "{columns} kept": "{columns} sans changement",
     "{columns} only up": "{columns} seulement en hausse",
     "{columns} only down": "{columns} seulement en baisse",
+    "weights": "poids",
+    "a condition": "une condition",
     "anonymous": "anonyme",
     "{label_column} to reach": "But pour {label_column}",
     "may not change": "ne peut pas changer",
@@ -1124,6 +1312,8 @@ TEXTS = {
     "nothing: all may": "rien : tout peut changer",
     "may only rise": "peut seulement augmenter",
     "may only fall": "peut seulement baisser",
+    "a change counts": "un changement compte",
+    "condition": "condition",
     "other people": "autres personnes",
     "are not named": "ne sont pas nommées",
     "tie of {n} at the top": "{n} à égalité en tête",
@@ -1141,6 +1331,7 @@ TEXTS = {
     ),
     "{n:# change|# changes} then": "alors {n:# changement|# changements}",
     "Choose another one:": "Choisissez-en un autre :",
+    "Undo this:": "Annuler ceci :",
     "let {columns} change": "laisser changer {columns}",
     "accept any other {label_column}": "accepter toute autre valeur de {label_column}",
     "allow {n:# change|# changes}": "autoriser {n:# changement|# changements}",
@@ -1337,6 +1528,11 @@ TEXTS = {
         "L’adresse de cette page contient toute la question. La commande et la requête "
         "ci-dessous donnent la même réponse."
     ),
+    "This page's address holds the whole question. The command below gives the same "
+    "answer.": (
+        "L’adresse de cette page contient toute la question. La commande ci-dessous "
+        "donne la même réponse."
+    ),
     " the command": " (la commande)",
     "SQL that gives the same answer": "SQL qui donne la même réponse",
     " the SQL": " (le SQL)",
@@ -1443,6 +1639,10 @@ TEXTS = {
     "Nothing yet. Tick features in the comparison.": (
         "Rien encore. Cochez des caractéristiques dans la comparaison."
     ),
+    "May only rise": "Peut seulement augmenter",
+    "May only fall": "Peut seulement baisser",
+    "Let it go any way": "Permettre les deux sens",
+    ": let it go any way": " : permettre les deux sens",
     "As declared with the table: {declared}.": (
         "Comme déclaré avec la table : {declared}."
     ),
@@ -1451,6 +1651,17 @@ TEXTS = {
     "down": "baisse",
     "{column} may only rise": "{column} peut seulement augmenter",
     "{column} may only fall": "{column} peut seulement baisser",
+    "Some changes are harder": "Certains changements sont plus difficiles",
+    "A change counts once. What is harder counts more often.": (
+        "Un changement compte une fois. Ce qui est plus difficile compte plus souvent."
+    ),
+    "counts": "compte",
+    "Over the case {a} and its answer {b}, such as {example}. It may look at these "
+    "two rows alone.": (
+        "Sur le cas {a} et sa réponse {b}, par exemple {example}. Elle ne peut "
+        "regarder que ces deux lignes."
+    ),
+    "Without the condition": "Sans la condition",
     "Other people are not named in this session.": (
         "Les autres personnes ne sont pas nommées dans cette session."
     ),
@@ -1459,6 +1670,9 @@ TEXTS = {
     "The only answer": "La seule réponse",
     "{n:# answer|# answers}, best first": (
         "{n:# réponse|# réponses}, les meilleures d’abord"
+    ),
+    "The changes of the best answer count {n} in all.": (
+        "Les changements de la meilleure réponse comptent {n} en tout."
     ),
     "It is a real case with another {label_column} that differs in {n:# feature|# "
     "features}.": (
@@ -1474,6 +1688,9 @@ TEXTS = {
     "feature|# features}.": (
         "Chacune est un cas réel avec {label_column} {label} qui diffère par {n:# "
         "caractéristique|# caractéristiques}."
+    ),
+    "Those of no other case that may be chosen count less.": (
+        "Ceux d’aucun autre cas qui peut être choisi ne comptent moins."
     ),
     "None that may be chosen differs in fewer.": (
         "Aucun qui puisse être choisi ne diffère par moins."
@@ -1591,47 +1808,6 @@ TEXTS = {
     "Looking for the values that always come with it…": (
         "Recherche des valeurs qui vont toujours avec…"
     ),
-    "A condition in SQL": "Une condition en SQL",
-    "Ask without the condition": "Demander sans la condition",
-    "Without the condition": "Sans la condition",
-    "A weight is a whole number from 1 to {most}, not '{text}'.": "Un poids est un "
-    "nombre entier de 1 à {most}, et non « {text} ».",
-    "Undo this:": "Annuler ceci :",
-    "weights": "poids",
-    "a condition": "une condition",
-    "a change counts": "un changement compte",
-    "{columns}, any other 1": "{columns}, tout autre 1",
-    "condition": "condition",
-    "May only rise": "Peut seulement augmenter",
-    "May only fall": "Peut seulement baisser",
-    "Let it go any way": "Permettre les deux sens",
-    ": let it go any way": " : permettre les deux sens",
-    "Some changes are harder": "Certains changements sont plus difficiles",
-    "A change counts once. What is harder counts more often.": "Un changement compte "
-    "une fois. Ce qui est plus difficile compte plus souvent.",
-    "counts": "compte",
-    "Over the case {a} and its answer {b}, such as {example}. It may look at "
-    "these two rows alone.": "Sur le cas {a} et sa réponse {b}, par exemple "
-    "{example}. Elle ne peut regarder que ces deux lignes.",
-    "This page's address holds the whole question. The command below gives the "
-    "same answer.": "L’adresse de cette page contient toute la question. La commande "
-    "ci-dessous donne la même réponse.",
-    "The changes of the best answer count {n} in all.": "Les changements de la "
-    "meilleure réponse comptent {n} en tout.",
-    "Those of no other case that may be chosen count less.": "Ceux d’aucun autre cas "
-    "qui peut être choisi ne comptent moins.",
-    "No protected value needs clearly more changes than the others.": "Aucune valeur "
-    "protégée ne demande nettement plus de changements que les autres.",
-    "It is hardest for {column} {value}: {mean} changes on average. Compared "
-    "with the other values, the difference is {effect}.": "C’est le plus difficile pour"
-    " {column} {value} : {mean} changements en moyenne. Comparée aux autres "
-    "valeurs, la différence est {effect}.",
-    "{share} of the rows are within {n:# change|# changes} of another outcome.": (
-        "{share} des lignes sont à {n:# changement|# changements} au plus d’un "
-        "autre résultat."
-    ),
-    "Most often {label} turns into {other}: for {share} of the rows.": "Le plus "
-    "souvent, {label} devient {other} : pour {share} des lignes.",
 }
 
 LANGUAGE = Language(
