@@ -27,7 +27,7 @@ def plain(text: str) -> str:
 
 def fact(name: str, value: str) -> str:
     """A name and its figure, the figures of several lines below each other."""
-    return f"  {name:<16}  {value}"
+    return f"  {name:<17} {value}"
 
 
 def with_share(part: int, whole: int) -> str:
