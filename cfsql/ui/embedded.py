@@ -32,15 +32,13 @@ _HOST = "localhost"
 # Seconds until the pages look at the database anew: the next cell may change it.
 _IDLE = 2.0
 
-# Where the notebook is opened by number, the frame is, too. A notebook that runs no
-# script of ours, because it is not trusted, has the link.
-_BY_NUMBER = """
-if (location.hostname === "127.0.0.1") {
-  for (const each of document.querySelectorAll("[data-cfsql='NAME']")) {
-    const name = each.hasAttribute("src") ? "src" : "href";
-    const url = each.getAttribute(name);
-    each.setAttribute(name, url.replace("http://localhost:", "http://127.0.0.1:"));
-  }
+# Where the notebook is opened by number, the frame is, too. It is loaded once, by its
+# right name. A notebook that runs no script, because it is not trusted, has the link.
+_LOAD = """
+for (const each of document.querySelectorAll("[data-cfsql='NAME']")) {
+  const host = location.hostname === "127.0.0.1" ? "127.0.0.1" : "localhost";
+  const url = (each.dataset.src || each.href).replace("//localhost:", `//${host}:`);
+  each.setAttribute(each.dataset.src ? "src" : "href", url);
 }
 """
 
@@ -79,7 +77,7 @@ class Embedded:
 
     def _repr_html_(self) -> str:
         name = secrets.token_hex(8)
-        script = Html(f"<script>{_BY_NUMBER.replace('NAME', name)}</script>")
+        script = Html(f"<script>{_LOAD.replace('NAME', name)}</script>")
         return str(fragment(self._frame(name), script))
 
     def _mime_(self) -> tuple[str, str]:
@@ -89,7 +87,8 @@ class Embedded:
     def _frame(self, name: str | None) -> Html:
         frame = element(
             "iframe",
-            src=self.link,
+            src=self.link if name is None else None,
+            data_src=None if name is None else self.link,
             title="cfsql explorer",
             height=str(self.height),
             allow="clipboard-write",
