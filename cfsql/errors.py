@@ -105,9 +105,10 @@ class UnknownName(WrongUse):
         """Say which `kind` of thing is not `where`, and what might be meant."""
         known = list(known)
         self.kind, self.name, self.where = kind, name, where
-        self.nearest = nearest_name(name, known)
-        # All of them, where they are few and none is like it.
-        self.few = known if self.nearest is None and len(known) <= _FEW else []
+        self.nearest = _nearest_number(name, known) or nearest_name(name, known)
+        # All of them, where they are few and none is like it; else the first ones.
+        self.few = known[:_FEW] if self.nearest is None else []
+        self.n_more = len(known) - len(self.few)
         super().__init__(f"no {kind} '{name}' in {where}{self._hint}")
 
     @property
@@ -115,7 +116,8 @@ class UnknownName(WrongUse):
         if self.nearest is not None:
             return f"; did you mean '{self.nearest}'?"
         if self.few:
-            return "; there is " + ", ".join(f"'{each}'" for each in self.few)
+            more = f" and {self.n_more:,} more" if self.n_more else ""
+            return "; there is " + ", ".join(f"'{each}'" for each in self.few) + more
         return ""
 
 
@@ -188,6 +190,15 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
     # Letters in another order are typed more often than other letters.
     near.sort(key=lambda each: sorted(each) != sorted(name.lower()))
     return lowered[near[0]] if near else None
+
+
+def _nearest_number(name: str, known: list[str]) -> str | None:
+    """Where all names are numbers, the one that is least away."""
+    try:
+        wanted = float(name)
+        return min(known, key=lambda each: abs(float(each) - wanted), default=None)
+    except ValueError:
+        return None
 
 
 def _is_like(row: str, other: str) -> bool:

@@ -176,6 +176,20 @@ def main() -> None:
         sys.exit(ExitCode.FAILED)
 
 
+def _elsewhere(option: str, command: str) -> str | None:
+    """Where an option stands that a command does not have, if it is known."""
+    key = option.removeprefix("--")
+    if command == "cfsql" and COMMANDS.having(key):
+        return f"{option} stands after the command: cfsql COMMAND {option} …"
+    reads_rankings = command in ("cfsql audit", "cfsql report")
+    if reads_rankings and ("rank",) in COMMANDS.having(key):
+        return (
+            f"no option {option} in {command}, which reads a ranking; make one with: "
+            f"cfsql rank --table T {option} … --into N, then: {command} --table N"
+        )
+    return None
+
+
 def _wrong_use(error: click.UsageError) -> str:
     """What click refuses, in a line that says what to do."""
     command = error.ctx.command_path if error.ctx is not None else "cfsql"
@@ -186,6 +200,9 @@ def _wrong_use(error: click.UsageError) -> str:
             for spelling in (*each.opts, *each.secondary_opts)
             if spelling.startswith("--")
         ]
+        placed = _elsewhere(error.option_name, command)
+        if placed is not None:
+            return placed
         near = nearest_name(error.option_name, known)
         hint = f"did you mean {near}?" if near else f"see {command} --help"
         return f"no option {error.option_name} in {command}; {hint}"

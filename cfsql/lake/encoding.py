@@ -69,7 +69,7 @@ def encode_source(
     session.stage_frame("value_counts", counts, label="encode/dictionary")
     n_rows, n_labelled = session.fetch_one(query("lake/row_counts"))
     if not n_rows:
-        raise BadFile(f"{name} has no rows")
+        raise BadFile(f"{name} has no rows; it needs one for each case")
     if not n_labelled:
         raise BadFile(f"{name}: column '{roles.label}' is NULL in every row")
     session.stage(query("lake/dictionary"))

@@ -34,9 +34,10 @@ def read(
         for own, (given, kind) in columns.items():
             misfit = session.misfit(given, kind, reading.decimal)
             if misfit is not None:
+                place, text = misfit
                 raise BadFile(
-                    f"{name}: {given} is '{misfit[:_LONGEST_SHOWN]}' in some row, and "
-                    f"{own} of {table.name} is {kind}"
+                    f"{name}: {given} is '{text[:_LONGEST_SHOWN]}' in row {place:,}, "
+                    f"and {own} of {table.name} is {kind}; correct it in the file"
                 )
         session.stage_typed("typed_rows", columns, reading.decimal)
         session.append(query("change/arrived"))
@@ -54,7 +55,7 @@ def _stage(
     named = [_written(table, own) for own in kinds]
     found.stage(session, reading, text=True, named=named)
     if not session.size("incoming"):
-        raise BadFile(f"{found.name} has no rows")
+        raise BadFile(f"{found.name} has no rows; it needs one for each case")
     return found.name
 
 

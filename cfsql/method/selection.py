@@ -141,6 +141,10 @@ def _listed(session: Engine, rows: Sequence[object]) -> list[str | _Range]:
     for text in one_by_one("rows", texts, known.__contains__, of="row id"):
         found = None if text in known else _RANGE.fullmatch(text)
         each = None if found is None else _Range(int(found[1]), int(found[2]))
+        if each is not None and each.first > each.last:
+            raise WrongUse(
+                f"--rows {text} goes backwards; did you mean {each.last}-{each.first}?"
+            )
         is_range = each is not None and _ids_between(session, each, limit=1)
         listed.append(each if each is not None and is_range else text)
     return listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cfsql.speech import figure, marked, say, shown_column
+from cfsql.speech import cut, figure, marked, said, say, shown_column
 
 if TYPE_CHECKING:
     from cfsql.questions.audit import Audit, Effort, EffortWithin, UnequalTest
@@ -36,8 +36,13 @@ _MAY_CHANGE = marked(
     "Answers may change protected columns themselves: to keep them, rank with --freeze "
     "{columns} first, then audit again."
 )
-_MAY_AIM = marked(
-    "For each outcome by itself, rank with --target each first, then audit again."
+_ANY_AIM = marked(
+    "Counted are the changes to another outcome, better or worse. To ask for one "
+    "outcome, rank with --target and its name first, then audit again; for each by "
+    "itself, with --target each."
+)
+_ONE_AIM = marked(
+    "Counted are the changes to reach an outcome, of the rows that do not have it."
 )
 # The sizes of an effect, as sql/functions.sql has them.
 _EFFECTS = (marked("negligible"), marked("small"), marked("medium"), marked("large"))
@@ -67,6 +72,41 @@ def n_left_out(audit: Audit) -> int:
         for column in audit.protected
     }
     return sum(max(0, n - N_VALUES) for n in n_values.values())
+
+
+def aims_sentence(audit: Audit) -> str:
+    """Which outcome is meant, and how to ask for one."""
+    return say(_ANY_AIM if effort_aims(audit) == [None] else _ONE_AIM)
+
+
+def hardest_sentence(audit: Audit, aim: str | None) -> str:
+    """Which protected value needs more changes than the other values of its column."""
+    harder = [
+        each
+        for each in efforts_to(audit, aim)
+        if each.feature is not None
+        and each.mean_changes is not None
+        and each.effect not in (None, "negligible")
+        and (each.superiority or 0) > _EVEN
+    ]
+    if not harder:
+        return say("No protected value needs clearly more changes than the others.")
+    # A mean of few rows has no interval, and says little.
+    most = max(harder, key=lambda x: (x.mean_low is not None, x.superiority or 0))
+    (overall,) = (x for x in efforts_to(audit, aim) if x.feature is None)
+    assert most.feature is not None
+    assert most.effect is not None
+    return say(
+        "It is hardest for {column} {value} ({n:# row|# rows}): {mean} changes on "
+        "average, over all rows {overall}. Compared with the other values, the "
+        "difference is {effect}.",
+        column=cut(shown_column(most.feature), 60),
+        value=cut(said(most.feature, most.value), 60),
+        n=most.n_rows,
+        mean=figure(most.mean_changes or 0, ".2f"),
+        overall=figure(overall.mean_changes or 0, ".2f"),
+        effect=effect_text(most.effect),
+    )
 
 
 def mean_text(each: Effort) -> str:
@@ -172,6 +212,4 @@ def effort_notes(audit: Audit) -> str:
     movable = [name for name in audit.protected if name in changed]
     if movable:
         notes.append(say(_MAY_CHANGE, columns=",".join(movable)))
-    if effort_aims(audit) == [None]:
-        notes.append(say(_MAY_AIM))
     return " ".join(notes)

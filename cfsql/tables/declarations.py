@@ -245,11 +245,21 @@ def checked(
                 f"--only-up and --only-down contradict each other on {name}; what "
                 f"cannot change at all: --immutable {name}"
             )
+    for option, directed in (
+        ("--only-up", spelled.only_up),
+        ("--only-down", spelled.only_down),
+    ):
+        for name in directed:
+            if name in spelled.immutable:
+                raise WrongUse(
+                    f"--immutable and {option} contradict each other on {name}; give "
+                    "one of them"
+                )
     if len(spelled.immutable) == len(names):
         raise WrongUse("--immutable leaves no feature to change")
     orders = spelled.orders
-    directed = [*spelled.only_up, *spelled.only_down]
-    some = [each for each in fields if each.feature in {*orders, *directed}]
+    ways = [*spelled.only_up, *spelled.only_down]
+    some = [each for each in fields if each.feature in {*orders, *ways}]
     known = find_orders(session, some, orders, has_bins=bool(table.bins))
     for each in some:
         refuse_without(session, table.name, each, known.get(each.feature))
@@ -261,6 +271,11 @@ def checked(
 def merged(before: Declared, new: Declared, free: Sequence[str]) -> Declared:
     """What is declared once some columns are declared anew, and others not any more."""
     lifted = before.named("free", free)
+    if free and not before.columns:
+        raise WrongUse(
+            f"--free {free[0]}: nothing is declared of the table; to declare "
+            f"something: --immutable {free[0]}"
+        )
     for name in free:
         if not before.named("free", [name]):
             raise UnknownName("declared column", name, before.columns, "the table")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import shlex
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cfsql.engines.duckdb import Session
@@ -151,6 +151,7 @@ def _refuse_existing(
                 "choose another name with --table"
             )
     if name.lower() not in present | loaded:
+        _refuse_result_name(name, loaded)
         return
     if name.lower() not in loaded:
         if found.place == (session.schema, name):
@@ -165,6 +166,18 @@ def _refuse_existing(
             f"table '{name}' exists already; replace it with --replace, "
             "or choose another name with --table"
         )
+
+
+def _refuse_result_name(name: str, loaded: Collection[str]) -> None:
+    """Refuse a name that results of a loaded table would have."""
+    for kind in catalog.KINDS:
+        for relation in kind.relations:
+            table = name.lower().removesuffix(f"_{relation}")
+            if table != name.lower() and table in loaded:
+                raise WrongUse(
+                    f"'{name}' is what results of {table} are called; choose another "
+                    "name with --table"
+                )
 
 
 def _refuse_results(session: Session, found: Source) -> None:
@@ -228,7 +241,7 @@ def _incoming(session: Session, source_name: str) -> list[tuple[str, str]]:
     """The names and types of what was read."""
     columns: list[tuple[str, str]] = session.column_types("incoming")
     if not session.size("incoming"):
-        raise BadFile(f"{source_name} has no rows")
+        raise BadFile(f"{source_name} has no rows; it needs one for each case")
     if len(columns) < 2:
         raise BadFile(
             f"{source_name} has only one column, '{columns[0][0][:40]}'; a table needs "

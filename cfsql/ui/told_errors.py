@@ -46,7 +46,7 @@ def _unknown(error: UnknownName) -> str:
 def _meant(error: UnknownName) -> str:
     if error.nearest is not None:
         return say("; did you mean '{name}'?", name=error.nearest)
-    if error.few:
+    if error.few and not error.n_more:
         names = ", ".join(f"'{name}'" for name in error.few)
         return say("; there is {names}", names=names)
     return ""

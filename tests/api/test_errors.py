@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 import cfsql
-from cfsql.errors import CfsqlError, WrongUse
+from cfsql.errors import CfsqlError, UnknownName, WrongUse
 from tests.support.commands import Run
 
 FRAME = pl.DataFrame({"a": ["p", "q"], "row_id": [1, 2], "y": [1, 2]})
@@ -128,3 +128,24 @@ def test_names_of_the_user_s_own_stay_as_they_are() -> None:
     error = WrongUse("no column '--max-changes' in t; leave --freeze out")
     assert str(error) == "no column '--max-changes' in t; leave freeze= out"
     assert error.line == "no column '--max-changes' in t; leave --freeze out"
+
+
+def test_a_number_is_answered_with_the_nearest_number() -> None:
+    known = ["1", "10", "250"]
+    assert str(UnknownName("price", "200", known, "t")).endswith("did you mean '250'?")
+    assert str(UnknownName("price", "2", known, "t")).endswith("did you mean '1'?")
+
+
+def test_the_first_of_many_names_are_listed() -> None:
+    many = [f"column {n}" for n in range(10)]
+    said = str(UnknownName("feature", "zzz", many, "t"))
+    assert said.endswith("'column 6', 'column 7' and 2 more")
+
+
+def test_a_name_that_results_would_have_is_refused() -> None:
+    database = cfsql.connect()
+    frame = pl.DataFrame({"a": ["p", "q"], "y": [1, 2]})
+    database.load(frame, table="loans", label="y")
+    with pytest.raises(WrongUse, match="'loans_ranked' is what results of loans are"):
+        database.load(frame, table="loans_ranked", label="y")
+    database.load(frame, table="others_ranked", label="y")

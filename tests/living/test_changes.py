@@ -54,8 +54,8 @@ def ids(table: cfsql.Table) -> list[tuple[int]]:
     [
         (row().drop("home"), BadFile, "has no column 'home', which loans has"),
         (row(sex="f"), UnknownName, "no column 'sex'"),
-        (row(years="some"), BadFile, "years is 'some' in some row"),
-        (row(years=1.5), BadFile, "years is '1.5' in some row"),
+        (row(years="some"), BadFile, "years is 'some' in row 1"),
+        (row(years=1.5), BadFile, "years is '1.5' in row 1"),
         (row().clear(), BadFile, "has no rows"),
     ],
 )

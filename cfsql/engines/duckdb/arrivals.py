@@ -34,8 +34,8 @@ class Arrivals(Staging):
         )
         self._drop(self.relations.point(relation, Table((name,))))
 
-    def misfit(self, given: str, kind: str, decimal: str) -> str | None:
-        """A value of a column of `incoming` that a type does not hold, if there is one.
+    def misfit(self, given: str, kind: str, decimal: str) -> tuple[int, str] | None:
+        """The first value of a column that a type does not hold, and its row's number.
 
         A whole number holds no fraction, though a cast would round it.
         """
@@ -47,11 +47,11 @@ class Arrivals(Staging):
                 f"cast(try_cast({value} as {kind}) as double)"
             )
         found = self._execute(
-            f"select cast({quote(given)} as varchar) "
+            f"select row_number() over (), cast({quote(given)} as varchar) "
             f"from {self.relations.text('incoming')} "
-            f"where {quote(given)} is not null and ({fails}) limit 1"
+            f"qualify {quote(given)} is not null and ({fails}) limit 1"
         ).fetchone()
-        return None if found is None else str(found[0])
+        return None if found is None else (int(found[0]), str(found[1]))
 
 
 def _value(given: str, kind: str, decimal: str) -> str:

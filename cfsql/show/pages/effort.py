@@ -111,6 +111,7 @@ def effort(audit: Audit) -> Html | None:
         return None
     n_more = words.n_left_out(audit)
     return fragment(
+        element("p", words.aims_sentence(audit)),
         *(_to_reach(audit, aim) for aim in words.effort_aims(audit)),
         element("p", words.left_out(n_more)) if n_more else None,
         element("p", words.effort_notes(audit)),

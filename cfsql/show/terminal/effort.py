@@ -90,7 +90,8 @@ def effort_lines(audit: Audit) -> list[str]:
     """How many changes the rows with each protected value need."""
     if not audit.effort:
         return []
-    lines = ["  " + say("for whom is it harder?")]
+    lines = ["  " + say("for whom is it harder?"), ""]
+    lines += wrapped(words.aims_sentence(audit), indent="  ")
     label = audit.label_column
     for aim in words.effort_aims(audit):
         needs = (
@@ -120,6 +121,8 @@ def effort_lines(audit: Audit) -> list[str]:
         lines += [
             "",
             f"  {needs}",
+            *wrapped(words.hardest_sentence(audit, aim)),
+            "",
             *figure_columns((*columns, *head), needed, n_words=2, last_is_word=True),
             "",
             *figure_columns((*columns, *steps), within, n_words=2),

@@ -190,9 +190,16 @@ TEXTS = {
         "Antworten dürfen auch geschützte Spalten ändern. Damit diese bleiben, wie sie "
         "sind: erst rank mit --freeze {columns}, dann noch einmal audit."
     ),
-    "For each outcome by itself, rank with --target each first, then audit again.": (
-        "Für jedes Ergebnis einzeln: erst rank mit --target each, dann noch einmal "
-        "audit."
+    "Counted are the changes to another outcome, better or worse. To ask for one "
+    "outcome, rank with --target and its name first, then audit again; for each by "
+    "itself, with --target each.": (
+        "Gezählt werden die Änderungen bis zu einem anderen Ergebnis, besser oder "
+        "schlechter. Für ein einziges Ergebnis: erst rank mit --target und seinem "
+        "Namen, dann noch einmal audit; für jedes einzeln: mit --target each."
+    ),
+    "Counted are the changes to reach an outcome, of the rows that do not have it.": (
+        "Gezählt werden die Änderungen bis zu einem Ergebnis, bei den Zeilen, die es "
+        "nicht haben."
     ),
     "negligible": "vernachlässigbar",
     "small": "gering",
@@ -1214,10 +1221,12 @@ TEXTS = {
     "Two rows": "Zwei Zeilen",
     "Two rankings": "Zwei Ranglisten",
     # ui/views/conclusions.py
-    "It is hardest for {column} {value}: {mean} changes on average. Compared with "
-    "the other values, the difference is {effect}.": (
-        "Am schwersten ist es für {column} {value}: im Mittel {mean} Änderungen. "
-        "Verglichen mit den anderen Werten ist der Unterschied {effect}."
+    "It is hardest for {column} {value} ({n:# row|# rows}): {mean} changes on "
+    "average, over all rows {overall}. Compared with the other values, the "
+    "difference is {effect}.": (
+        "Am schwersten ist es für {column} {value} ({n:# Zeile|# Zeilen}): im Mittel "
+        "{mean} Änderungen, über alle Zeilen {overall}. Verglichen mit den anderen "
+        "Werten ist der Unterschied {effect}."
     ),
     "{share} of the rows are within {n:# change|# changes} of another outcome.": (
         "{share} der Zeilen sind höchstens {n:# Änderung|# Änderungen} von einem "

@@ -208,9 +208,16 @@ TEXTS = {
         "Les réponses peuvent changer les colonnes protégées elles-mêmes. Pour les "
         "garder : d’abord rank avec --freeze {columns}, puis à nouveau audit."
     ),
-    "For each outcome by itself, rank with --target each first, then audit again.": (
-        "Pour chaque résultat séparément : d’abord rank avec --target each, puis à "
-        "nouveau audit."
+    "Counted are the changes to another outcome, better or worse. To ask for one "
+    "outcome, rank with --target and its name first, then audit again; for each by "
+    "itself, with --target each.": (
+        "On compte les changements vers un autre résultat, meilleur ou moins bon. Pour "
+        "un seul résultat : d’abord rank avec --target et son nom, puis à nouveau "
+        "audit ; pour chacun séparément : avec --target each."
+    ),
+    "Counted are the changes to reach an outcome, of the rows that do not have it.": (
+        "On compte les changements pour atteindre un résultat, pour les lignes qui ne "
+        "l’ont pas."
     ),
     "negligible": "négligeable",
     "small": "faible",
@@ -1241,10 +1248,12 @@ TEXTS = {
     "Two rows": "Deux lignes",
     "Two rankings": "Deux classements",
     # ui/views/conclusions.py
-    "It is hardest for {column} {value}: {mean} changes on average. Compared with "
-    "the other values, the difference is {effect}.": (
-        "C’est le plus difficile pour {column} {value} : {mean} changements en "
-        "moyenne. Comparée aux autres valeurs, la différence est {effect}."
+    "It is hardest for {column} {value} ({n:# row|# rows}): {mean} changes on "
+    "average, over all rows {overall}. Compared with the other values, the "
+    "difference is {effect}.": (
+        "C’est le plus difficile pour {column} {value} ({n:# ligne|# lignes}) : {mean} "
+        "changements en moyenne, {overall} pour toutes les lignes. Comparée aux autres "
+        "valeurs, la différence est {effect}."
     ),
     "{share} of the rows are within {n:# change|# changes} of another outcome.": (
         "{share} des lignes sont à {n:# changement|# changements} au plus d’un autre "

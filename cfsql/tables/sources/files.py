@@ -138,7 +138,7 @@ def find_file(path: Path) -> File:
     with path.open("rb") as file:
         start = file.read(4)
     if not start and path.is_file():
-        raise BadFile(f"{path} is empty")
+        raise BadFile(f"{path} is empty; it needs a header and a row for each case")
     if not zipped and start.startswith(_GZIP):
         raise BadFile(f"{path} is compressed with gzip; its name should end in .gz")
     if FORMATS[suffix] != "parquet" and start == _PARQUET:
@@ -166,7 +166,9 @@ def _save_input(directory: Path) -> File:
     with saved.open("rb") as file:
         start = file.read(64)
     if not start:
-        raise BadFile("standard input is empty")
+        raise BadFile(
+            "standard input is empty; it needs a header and a row for each case"
+        )
     zipped = start.startswith(_GZIP)
     if zipped:
         saved = saved.rename(directory / "input.gz")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from cfsql.questions.report import Report
-from cfsql.show.effort_words import effect_text, effort_aims, efforts_to
-from cfsql.speech import cut, figure, percent, said, say, shown_column
+from cfsql.show.effort_words import effort_aims, hardest_sentence
+from cfsql.speech import cut, percent, said, say, shown_column
 
-# An even chance to need more changes than somebody else; and what is near.
-_EVEN = 0.5
+# What is near.
 _NEAR = 2
 
 
@@ -25,31 +24,11 @@ def conclusion(anchor: str, report: Report) -> str | None:
     return None if told is None else told(report)
 
 
-def _effort(report: Report) -> str | None:
+def _effort(report: Report) -> str:
     """Which protected value needs more changes than the other values of its column."""
     audit = report.audit
     assert audit is not None
-    harder = [
-        each
-        for each in efforts_to(audit, effort_aims(audit)[0])
-        if each.feature is not None
-        and each.mean_changes is not None
-        and each.effect not in (None, "negligible")
-        and (each.superiority or 0) > _EVEN
-    ]
-    if not harder:
-        return say("No protected value needs clearly more changes than the others.")
-    most = max(harder, key=lambda each: each.superiority or 0)
-    assert most.feature is not None
-    assert most.effect is not None
-    return say(
-        "It is hardest for {column} {value}: {mean} changes on average. Compared with "
-        "the other values, the difference is {effect}.",
-        column=cut(shown_column(most.feature), 60),
-        value=cut(said(most.feature, most.value), 60),
-        mean=figure(most.mean_changes or 0, ".2f"),
-        effect=effect_text(most.effect),
-    )
+    return hardest_sentence(audit, effort_aims(audit)[0])
 
 
 def _coverage(report: Report) -> str | None:

@@ -32,6 +32,21 @@ EXPLAIN = ("explain", "--table", "people", "--row")
         ((*EXPLAIN, "1", "--format", "csv"), "--format is table, json, not 'csv'"),
         ((*RANK, "--rows", "1,99"), "no row 99 in people"),
         ((*RANK, "--rows", ","), "--rows needs at least one row id"),
+        ((*RANK, "--rows", "3-1"), "--rows 3-1 goes backwards; did you mean 1-3?"),
+        ((*RANK, "--freeze", "gender"), "no feature 'gender' in people; there is '"),
+        (("declare", "people", "--free", "age"), "--free age: nothing is declared"),
+        (
+            ("declare", "people", "--only-up", "age", "--immutable", "age"),
+            "--immutable and --only-up contradict each other on age",
+        ),
+        (
+            ("--db", "x.duckdb", "tables"),
+            "--db stands after the command: cfsql COMMAND",
+        ),
+        (
+            ("audit", "--table", "people", "--target", "low"),
+            "cfsql rank --table T --target … --into N, then: cfsql audit --table N",
+        ),
         ((*RANK, "--format", "jsn"), "json"),
         ((*RANK, "--where", "1=1) ; drop table people; --"), "--where: "),
         ((*RANK, "--out", "ranked.xml"), ".parquet, .csv, .json"),
