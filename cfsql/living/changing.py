@@ -61,6 +61,15 @@ def stage_arrivals(
         session.bind("added_rows", "arrived")
 
 
+def are_held(session: Session, table: LoadedTable) -> bool:
+    """Whether all rows that were read equal rows that the table has."""
+    if table.id is not None:
+        return False
+    names = [name for name in session.columns("source_rows") if name != ROW_ID]
+    n_read, n_held = session.fetch_one(query("change/held_arrivals"), names=names)
+    return bool(n_read == n_held)
+
+
 def stage_removals(
     session: Session, table: LoadedTable, rows: Sequence[object], where: Sequence[str]
 ) -> None:

@@ -56,6 +56,8 @@ class Update(Held):
     n_rows: int
     is_dry_run: bool
     results: list[Followed]
+    # Whether all rows that were added equal rows that were there.
+    is_repeated: bool = False
 
     @property
     def headline(self) -> str:
@@ -108,6 +110,7 @@ def update(
         )
     stage()
     sizes = changing.sizes(session, table)
+    is_repeated = command == "append" and changing.are_held(session, table)
     found = results.recipes(session, table)
     n_rows = table.n_rows + sizes.n_added - sizes.n_removed
     is_stale = change(session, table.name) is not None
@@ -117,7 +120,13 @@ def update(
             refused = _refusal(table, rebin, is_stale)
             followed = _expected(session, table, found, sizes, refused)
         return Update(
-            table.name, command, *_counts(sizes), n_rows, is_dry_run, followed
+            table.name,
+            command,
+            *_counts(sizes),
+            n_rows,
+            is_dry_run,
+            followed,
+            is_repeated,
         )
     with session.transaction():
         records.prepare(session)
@@ -130,7 +139,9 @@ def update(
             rebin=rebin,
             refused=_refusal(table, rebin, is_stale),
         )
-        made = Update(table.name, command, *_counts(sizes), n_rows, False, followed)
+        made = Update(
+            table.name, command, *_counts(sizes), n_rows, False, followed, is_repeated
+        )
         if sizes.n_removed:
             _forget_ids(session, table)
         records.remember_run(

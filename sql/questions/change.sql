@@ -37,6 +37,30 @@ select
     columns(*)
 from arrived;
 
+-- fetch: held_arrivals(names)
+-- How many rows were read, and how many of them equal rows that the table has.
+-- grain:  one row
+with held as (
+    select struct_pack(*columns($names)) as held_values
+    from source_rows
+),
+
+read as (
+    select struct_pack(*columns($names)) as held_values
+    from arrived
+),
+
+read_again as (
+    select read.held_values
+    from read
+    semi join held
+        on read.held_values is not distinct from held.held_values
+)
+
+select
+    (select count(*) from read) as n_read,
+    (select count(*) from read_again) as n_held;
+
 -- fetch: wrong_ids
 -- An id that is missing, comes twice, or that the table has already.
 -- grain:  one row per offending id

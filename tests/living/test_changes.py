@@ -11,6 +11,7 @@ import pytest
 import cfsql
 from cfsql.errors import BadFile, CfsqlError, UnknownName, WrongUse
 from cfsql.living import choice
+from cfsql.show.terminal.living import update_hints
 from tests.support.commands import run_in
 
 FRAME = pl.DataFrame(
@@ -299,3 +300,13 @@ def test_a_difference_counts_other_ties_apart() -> None:
     )
     told = [(each.row_id, each.reason) for each in found.answers]
     assert told == [(1, "a tie came or went"), (3, "no answer any more")]
+
+
+def test_rows_that_are_there_already_are_noted(table: cfsql.Table) -> None:
+    again = table.append(FRAME.head(2), dry_run=True)
+    assert list(update_hints(again)) == [
+        "note: all that came, 2 rows, equal rows that are there; to read a changed "
+        "source again: cfsql refresh loans",
+        "nothing was written",
+    ]
+    assert not table.append(FRAME.head(2), row(), dry_run=True).is_repeated

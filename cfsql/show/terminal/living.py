@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from cfsql.errors import refresh_command
 from cfsql.living.differences import reason_words
 from cfsql.show.formats import text_table
 from cfsql.speech import named, say
@@ -35,6 +36,12 @@ def update_lines(made: Update) -> list[str]:
 
 def update_hints(made: Update) -> Iterator[str]:
     """What to do next."""
+    if made.is_repeated:
+        n_added = many(made.n_added, "row")
+        yield (
+            f"note: all that came, {n_added}, equal rows that are there; to read a "
+            f"changed source again: {refresh_command(made.table)}"
+        )
     if made.is_dry_run:
         yield "nothing was written"
         return
