@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cfsql.speech import cut, figure, marked, said, say, shown_column
+from cfsql.speech import column as in_sentence
+from cfsql.speech import cut, figure, listing, marked, said, say, shown_column
 
 if TYPE_CHECKING:
     from cfsql.questions.audit import Audit, Effort, EffortWithin, UnequalTest
@@ -43,6 +44,15 @@ _ANY_AIM = marked(
 )
 _ONE_AIM = marked(
     "Counted are the changes to reach an outcome, of the rows that do not have it."
+)
+_KEPT = marked(
+    "Answers keep {columns}: every row is compared only with rows that have the same "
+    "{columns} as itself."
+)
+HEADINGS = marked(
+    "‘Than others’: whether rows with this value need more changes than rows with the "
+    "other values of the column, and how large the difference is. ‘90 %’: nine of ten "
+    "rows need so many changes or fewer."
 )
 # The sizes of an effect, as sql/functions.sql has them.
 _EFFECTS = (marked("negligible"), marked("small"), marked("medium"), marked("large"))
@@ -205,11 +215,54 @@ def tests_sentence(tests: Sequence[UnequalTest]) -> str:
     )
 
 
-def effort_notes(audit: Audit) -> str:
-    """What efforts do not show, and how to ask for more."""
-    notes = [say(_EFFORT)]
+def held_fixed(audit: Audit) -> str:
+    """What the answers of the ranking keep; whether they change protected columns."""
+    kept = listing([in_sentence(name) for name in audit.kept])
+    told = [say(_KEPT, columns=kept)] if kept else []
+    return " ".join(told + _may_change(audit))
+
+
+def _may_change(audit: Audit) -> list[str]:
     changed = {x.changed_feature for x in audit.effort_features}
     movable = [name for name in audit.protected if name in changed]
-    if movable:
-        notes.append(say(_MAY_CHANGE, columns=",".join(movable)))
+    return [say(_MAY_CHANGE, columns=",".join(movable))] if movable else []
+
+
+def outcome_share(audit: Audit, each: Effort) -> float | None:
+    """The share of the ranked rows with a value that have the outcome already.
+
+    It is known where each outcome has efforts of its own.
+    """
+    labels = {x.label for x in audit.coverage if x.label is not None}
+    of_value = [
+        x for x in audit.effort if (x.feature, x.value) == (each.feature, each.value)
+    ]
+    aims = {x.to_label for x in audit.effort}
+    if aims != labels or len(labels) == 1:
+        return None
+    # A row has an effort to every outcome but its own.
+    n_rows = sum(x.n_rows for x in of_value) / (len(labels) - 1)
+    return 1 - each.n_rows / n_rows
+
+
+def mean_of_others(audit: Audit, each: Effort) -> float | None:
+    """The mean number of changes of the rows with other values of the column."""
+    others = [
+        x
+        for x in audit.effort
+        if (x.feature, x.to_label) == (each.feature, each.to_label)
+        and x.value != each.value
+        and x.mean_changes is not None
+    ]
+    n_rows = sum(x.n_reached for x in others)
+    if not n_rows:
+        return None
+    return sum((x.mean_changes or 0) * x.n_reached for x in others) / n_rows
+
+
+def effort_notes(audit: Audit, *, is_fixed_told: bool = False) -> str:
+    """What efforts do not show, and how to ask for more."""
+    notes = [say(_EFFORT)]
+    if not is_fixed_told:
+        notes += _may_change(audit)
     return " ".join(notes)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import shlex
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from cfsql.engines.duckdb import Session
@@ -101,6 +102,12 @@ class RankedRun:
 def has_weights(constraints: str) -> bool:
     """Whether some features count more than once, by what a command line gives."""
     return flag("weight") in shlex.split(constraints)
+
+
+def kept_columns(constraints: str) -> list[str]:
+    """The features that no answer may change, by what a command line gives."""
+    words = shlex.split(constraints)
+    return [each for word, each in pairwise(words) if word == flag("freeze")]
 
 
 def ranked_run(session: Session, name: str, command: str = "rank") -> RankedRun:

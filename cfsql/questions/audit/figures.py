@@ -16,7 +16,7 @@ from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.speech import column, listing, percent, say
 from cfsql.tables.frames import Held, Rows
-from cfsql.tables.runs import has_weights
+from cfsql.tables.runs import has_weights, kept_columns
 
 
 @dataclass(frozen=True)
@@ -173,6 +173,11 @@ class Audit(Held):
     def is_weighted(self) -> bool:
         """Whether some features count more than once in a distance."""
         return has_weights(self.constraints)
+
+    @property
+    def kept(self) -> list[str]:
+        """The features that no answer of the ranking may change."""
+        return kept_columns(self.constraints)
 
     @property
     def overall(self) -> list[AuditedFeature]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from cfsql.questions.audit import Audit, UnequalPair
@@ -29,10 +30,16 @@ _N_STEPS = 6
 _N_VALUES = 24
 
 
-def unequal(audit: Audit, links: Links = NO_LINKS) -> Html:
-    """Cases that only protected columns tell apart, and that have another outcome."""
+def unequal(
+    audit: Audit, links: Links = NO_LINKS, *, nearly_unique: Sequence[str] = ()
+) -> Html:
+    """Cases that only protected columns tell apart, and that have another outcome.
+
+    `nearly_unique` are features with nearly as many values as there are rows.
+    """
     return fragment(
         element("p", _found(audit)),
+        None if audit.n_comparable else _why_nothing(audit, nearly_unique),
         element("p", *_rates(audit)) if audit.unequal_rate is not None else None,
         _by_column(audit, links) if audit.n_pairs else None,
         element(
@@ -88,6 +95,34 @@ def _found(audit: Audit) -> Html:
         "No two cases are equal in everything but {columns}: there is nothing to "
         "compare.",
         columns=columns,
+    )
+
+
+def _why_nothing(audit: Audit, nearly_unique: Sequence[str]) -> Html:
+    """That nothing was compared is no finding: what is the likely reason for it."""
+    unlike = [name for name in nearly_unique if name not in audit.protected]
+    if not unlike:
+        return element(
+            "p",
+            say(
+                "So nothing was tested: this does not say that all are treated alike. "
+                "No two rows are equal in all other columns. Fewer columns, or numbers "
+                "in bins (--bin), make rows comparable."
+            ),
+            class_="notice",
+        )
+    columns = separated(element("b", in_sentence(n, longest=60)) for n in unlike)
+    return element(
+        "p",
+        spoken(
+            "So nothing was tested: this does not say that all are treated alike. The "
+            "likely reason is {columns}, with nearly as many values as there are rows: "
+            "hardly two rows are equal in it. If it is an id or a weight, load the "
+            "table again with {option}, then rank and audit again.",
+            columns=fragment(columns),
+            option=element("code", "--ignore ", ",".join(unlike)),
+        ),
+        class_="notice",
     )
 
 

@@ -110,11 +110,16 @@ def effort(audit: Audit) -> Html | None:
     if not audit.effort:
         return None
     n_more = words.n_left_out(audit)
+    fixed = words.held_fixed(audit)
     return fragment(
-        element("p", words.aims_sentence(audit)),
+        element(
+            "p",
+            " ".join(filter(None, [words.aims_sentence(audit), fixed])),
+        ),
+        element("p", say(words.HEADINGS)),
         *(_to_reach(audit, aim) for aim in words.effort_aims(audit)),
         element("p", words.left_out(n_more)) if n_more else None,
-        element("p", words.effort_notes(audit)),
+        element("p", words.effort_notes(audit, is_fixed_told=True)),
     )
 
 
@@ -130,6 +135,8 @@ def _to_reach(audit: Audit, aim: str | None) -> Html:
         )
     )
     shown = words.efforts_to(audit, aim)
+    shares = [words.outcome_share(audit, each) for each in shown]
+    has_shares = None not in shares
     return fragment(
         captioned(
             caption,
@@ -138,6 +145,7 @@ def _to_reach(audit: Audit, aim: str | None) -> Html:
                     *say_each("column", "value", "than others", "rows", "mean (95 %)"),
                     *say_each("median", "90 %"),
                     *(say("within {n}", n=step) for step in words.STEPS),
+                    *[say("have it already")] * has_shares,
                 ),
                 (
                     (
@@ -148,8 +156,9 @@ def _to_reach(audit: Audit, aim: str | None) -> Html:
                         _changes(each.q50),
                         _changes(each.q90),
                         *words.within_texts(audit, each),
+                        *[_share(share)] * has_shares,
                     )
-                    for each in shown
+                    for each, share in zip(shown, shares, strict=True)
                 ),
                 n_words=3,
             ),

@@ -102,7 +102,9 @@ def _sections(report: Report, links: Links) -> list[Section]:
     ]
     if report.audit is not None:
         if report.audit.protected:
-            content = unequal(report.audit, links)
+            content = unequal(
+                report.audit, links, nearly_unique=report.profile.nearly_unique
+            )
             found.append(Section("unequal", say("Unequal treatment"), content))
         if report.overview.n_answered:
             content = coverage(report.audit)

@@ -1221,6 +1221,52 @@ TEXTS = {
     "Two rows": "Zwei Zeilen",
     "Two rankings": "Zwei Ranglisten",
     # ui/views/conclusions.py
+    "It is harder for {column} {value} ({n:# row|# rows}) to reach another outcome: "
+    "{more} changes more than for others on average ({mean} against {others}). "
+    "The difference is {effect}.": (
+        "Für {column} {value} ({n:# Zeile|# Zeilen}) "
+        "ist ein anderes Ergebnis schwerer zu erreichen: im "
+        "Mittel {more} Änderungen mehr als für die anderen ({mean} gegen {others}). "
+        "Der Unterschied ist {effect}."
+    ),
+    "It is harder for {column} {value} ({n:# row|# rows}) to reach {label}: {more} "
+    "changes more than for others on average ({mean} against {others}). "
+    "The difference is {effect}.": (
+        "Für {column} {value} ({n:# Zeile|# Zeilen}) "
+        "ist {label} schwerer zu erreichen: im Mittel {more} "
+        "Änderungen mehr als für die anderen ({mean} gegen {others}). Der Unterschied "
+        "ist {effect}."
+    ),
+    "Answers keep {columns}: every row is compared only with rows that have the same "
+    "{columns} as itself.": (
+        "Antworten behalten {columns} bei: Jede Zeile wird nur mit Zeilen verglichen, "
+        "die in {columns} mit ihr gleich sind."
+    ),
+    "‘Than others’: whether rows with this value need more changes than rows with the "
+    "other values of the column, and how large the difference is. ‘90 %’: nine of ten "
+    "rows need so many changes or fewer.": (
+        "„Als andere“: ob Zeilen mit diesem Wert mehr Änderungen brauchen als Zeilen "
+        "mit den anderen Werten der Spalte, und wie groß der Unterschied ist. „90 %“: "
+        "Neun von zehn Zeilen brauchen so viele Änderungen oder weniger."
+    ),
+    "have it already": "haben es schon",
+    "So nothing was tested: this does not say that all are treated alike. "
+    "No two rows are equal in all other columns. Fewer columns, or numbers "
+    "in bins (--bin), make rows comparable.": (
+        "Es wurde also nichts geprüft: Das heißt nicht, dass alle gleich behandelt "
+        "werden. Keine zwei Zeilen sind in allen anderen Spalten gleich. Mit weniger "
+        "Spalten, oder mit Zahlen in Klassen (--bin), werden Zeilen vergleichbar."
+    ),
+    "So nothing was tested: this does not say that all are treated alike. The "
+    "likely reason is {columns}, with nearly as many values as there are rows: "
+    "hardly two rows are equal in it. If it is an id or a weight, load the "
+    "table again with {option}, then rank and audit again.": (
+        "Es wurde also nichts geprüft: Das heißt nicht, dass alle gleich behandelt "
+        "werden. Der wahrscheinliche Grund ist {columns}, mit fast so vielen Werten "
+        "wie Zeilen: Kaum zwei Zeilen sind darin gleich. Wenn das eine Kennung oder "
+        "ein Gewicht ist, laden Sie die Tabelle erneut mit {option}, dann erstellen "
+        "Sie Rangliste und Prüfung neu."
+    ),
     "It is hardest for {column} {value} ({n:# row|# rows}): {mean} changes on "
     "average, over all rows {overall}. Compared with the other values, the "
     "difference is {effect}.": (

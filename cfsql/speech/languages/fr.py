@@ -1248,6 +1248,53 @@ TEXTS = {
     "Two rows": "Deux lignes",
     "Two rankings": "Deux classements",
     # ui/views/conclusions.py
+    "It is harder for {column} {value} ({n:# row|# rows}) to reach another outcome: "
+    "{more} changes more than for others on average ({mean} against {others}). "
+    "The difference is {effect}.": (
+        "Pour {column} {value} ({n:# ligne|# lignes}), "
+        "il est plus difficile d’atteindre un autre résultat : "
+        "{more} changements de plus que pour les autres en moyenne ({mean} contre "
+        "{others}). La différence est {effect}."
+    ),
+    "It is harder for {column} {value} ({n:# row|# rows}) to reach {label}: {more} "
+    "changes more than for others on average ({mean} against {others}). "
+    "The difference is {effect}.": (
+        "Pour {column} {value} ({n:# ligne|# lignes}), "
+        "il est plus difficile d’atteindre {label} : {more} "
+        "changements de plus que pour les autres en moyenne ({mean} contre {others}). "
+        "La différence est {effect}."
+    ),
+    "Answers keep {columns}: every row is compared only with rows that have the same "
+    "{columns} as itself.": (
+        "Les réponses gardent {columns} : chaque ligne n’est comparée qu’avec des "
+        "lignes qui ont les mêmes valeurs de {columns} qu’elle."
+    ),
+    "‘Than others’: whether rows with this value need more changes than rows with the "
+    "other values of the column, and how large the difference is. ‘90 %’: nine of ten "
+    "rows need so many changes or fewer.": (
+        "« Que les autres » : si les lignes de cette valeur demandent plus de "
+        "changements que celles des autres valeurs de la colonne, et de combien. "
+        "« 90 % » : neuf lignes sur dix demandent au plus ce nombre de changements."
+    ),
+    "have it already": "l’ont déjà",
+    "So nothing was tested: this does not say that all are treated alike. "
+    "No two rows are equal in all other columns. Fewer columns, or numbers "
+    "in bins (--bin), make rows comparable.": (
+        "Rien n’a donc été examiné : cela ne dit pas que tous sont traités de même. "
+        "Aucune paire de lignes n’est égale dans toutes les autres colonnes. Avec "
+        "moins de colonnes, ou des nombres en classes (--bin), des lignes deviennent "
+        "comparables."
+    ),
+    "So nothing was tested: this does not say that all are treated alike. The "
+    "likely reason is {columns}, with nearly as many values as there are rows: "
+    "hardly two rows are equal in it. If it is an id or a weight, load the "
+    "table again with {option}, then rank and audit again.": (
+        "Rien n’a donc été examiné : cela ne dit pas que tous sont traités de même. La "
+        "raison probable est {columns}, avec presque autant de valeurs que de lignes : "
+        "presque aucune paire de lignes n’y est égale. Si c’est un identifiant ou un "
+        "poids, chargez la table de nouveau avec {option}, puis refaites le classement "
+        "et l’audit."
+    ),
     "It is hardest for {column} {value} ({n:# row|# rows}): {mean} changes on "
     "average, over all rows {overall}. Compared with the other values, the "
     "difference is {effect}.": (

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from cfsql.questions.audit import Audit, Effort
 from cfsql.questions.report import Report
-from cfsql.show.effort_words import effort_aims, hardest_sentence
-from cfsql.speech import cut, percent, said, say, shown_column
+from cfsql.show.effort_words import (
+    effect_text,
+    effort_aims,
+    efforts_to,
+    hardest_sentence,
+    mean_of_others,
+)
+from cfsql.speech import cut, figure, percent, said, say, shown_column
 
-# What is near.
+# An even chance to need more changes than somebody else; and what is near.
+_EVEN = 0.5
 _NEAR = 2
 
 
@@ -25,10 +33,47 @@ def conclusion(anchor: str, report: Report) -> str | None:
 
 
 def _effort(report: Report) -> str:
-    """Which protected value needs more changes than the other values of its column."""
+    """For each protected column, the value that needs more changes than the others."""
     audit = report.audit
     assert audit is not None
-    return hardest_sentence(audit, effort_aims(audit)[0])
+    aim = effort_aims(audit)[0]
+    harder: dict[str, Effort] = {}
+    for each in efforts_to(audit, aim):
+        if each.feature is None or each.effect in (None, "negligible"):
+            continue
+        most = harder.get(each.feature)
+        least = _EVEN if most is None else most.superiority or 0
+        if (each.superiority or 0) > least:
+            harder[each.feature] = each
+    told = [_harder(audit, each) for each in harder.values()]
+    return " ".join(filter(None, told)) or hardest_sentence(audit, aim)
+
+
+def _harder(audit: Audit, each: Effort) -> str:
+    """How many changes more than others the rows with a value need, if it is known."""
+    assert each.feature is not None
+    assert each.effect is not None
+    mean, others = each.mean_changes, mean_of_others(audit, each)
+    if mean is None or others is None or others >= mean:
+        return ""
+    aim = each.to_label
+    return say(
+        "It is harder for {column} {value} ({n:# row|# rows}) to reach another "
+        "outcome: {more} changes more than for others on average ({mean} "
+        "against {others}). The difference is {effect}."
+        if aim is None
+        else "It is harder for {column} {value} ({n:# row|# rows}) to reach {label}: "
+        "{more} changes more than for others on average ({mean} against {others}). "
+        "The difference is {effect}.",
+        column=cut(shown_column(each.feature), 60),
+        value=cut(said(each.feature, each.value), 60),
+        n=each.n_rows,
+        mean=figure(mean, ".2f"),
+        effect=effect_text(each.effect),
+        more=figure(mean - others, ".2f"),
+        others=figure(others, ".2f"),
+        label="" if aim is None else cut(said(audit.label_column, aim), 60),
+    )
 
 
 def _coverage(report: Report) -> str | None:

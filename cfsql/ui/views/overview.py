@@ -109,7 +109,8 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
     audit, is_answered = report.audit, report.overview.n_answered > 0
     found: list[tuple[str, str, Html]] = []
     if audit is not None and audit.protected:
-        found.append(("unequal", say("Unequal treatment"), unequal(audit, links)))
+        pairs = unequal(audit, links, nearly_unique=report.profile.nearly_unique)
+        found.append(("unequal", say("Unequal treatment"), pairs))
         groups = effort(audit)
         if groups is not None:
             found.append(("effort", say("Protected groups side by side"), groups))
