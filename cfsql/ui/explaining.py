@@ -186,7 +186,7 @@ def _ways(
     session.define(wrong_ways_function(directions))
     found = session.fetch(
         query("explorer/violations"),
-        freeze=list(question.freeze),
+        freeze=list(question.kept),
         target=question.target,
         max_changes=question.max_changes,
         min_support=question.min_support,

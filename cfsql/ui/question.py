@@ -15,7 +15,7 @@ from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
 from cfsql.method.weights import MOST
 from cfsql.options import ConstraintOptions, changed_options, command_words
-from cfsql.speech import current, marked, say
+from cfsql.speech import current, marked, say, shown_column
 from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.ui.addresses import address
 from cfsql.ui.parameters import VALUE, WEIGHT, Accepted, WrongAddress, folded, is_on
@@ -103,7 +103,7 @@ class Question:
         return Method(
             declared=self.kept_as_declared,
             constraints=Constraints(
-                freeze=self.freeze,
+                freeze=self.kept,
                 only_up=self.only_up,
                 only_down=self.only_down,
                 order=self.declared.order,
@@ -120,12 +120,25 @@ class Question:
         )
 
     @property
+    def kept(self) -> tuple[str, ...]:
+        """What may not change; not what is declared so and has no value here."""
+        return tuple(name for name in self.freeze if name not in self.unkept)
+
+    @property
+    def unkept(self) -> list[str]:
+        """The features that are declared immutable, and left empty in a new case."""
+        if self.values is None:
+            return []
+        immutable = self.declared.immutable
+        return [n for n in self.freeze if n in immutable and not self.values[n]]
+
+    @property
     def kept_as_declared(self) -> Declared:
         """What is declared of the table, and asked for."""
         declared = self.declared
         return replace(
             declared,
-            immutable=tuple(n for n in declared.immutable if n in self.freeze),
+            immutable=tuple(n for n in declared.immutable if n in self.kept),
             only_up=tuple(n for n in declared.only_up if n in self.only_up),
             only_down=tuple(n for n in declared.only_down if n in self.only_down),
         )
@@ -368,7 +381,8 @@ def _with_options(
         if not _is_number(number) or int(number) > MOST:
             problems.append(
                 say(
-                    "A weight is a whole number from 1 to {most}, not '{text}'.",
+                    "{column} counts from 1 to {most} times, not '{text}'.",
+                    column=shown_column(feature),
                     most=MOST,
                     text=number,
                 )

@@ -170,8 +170,8 @@ def _constraints(
 ) -> list[str]:
     """What is asked of an answer, as conditions on the counterfactuals."""
     conditions = []
-    if question.freeze:
-        frozen = ", ".join(literal(feature) for feature in question.freeze)
+    if question.kept:
+        frozen = ", ".join(literal(feature) for feature in question.kept)
         conditions.append(f"not list_has_any(disagreement_set, [{frozen}])")
     for feature in (*question.only_up, *question.only_down):
         is_down = feature in question.only_down

@@ -197,6 +197,14 @@ def test_a_near_miss_is_offered_as_another_search(
     assert f"rows?{urlencode({'find': meant})}" in unescape(page.text)
 
 
+def test_a_word_that_no_value_contains_is_not_said_to_fit(client: httpx.Client) -> None:
+    page = text(client.get("/t/recidivism/rows?find=women"))
+    assert "‘women’ was left out: no value contains it." in page
+    assert "that fit" not in page
+    page = text(client.get("/t/recidivism/rows?find=women+Asian"))
+    assert "that fit ‘Asian’" in page
+
+
 def test_a_row_id_that_is_searched_for_is_offered(client: httpx.Client) -> None:
     page = client.get("/t/recidivism/rows?find=4")
     assert "Open row 4" in text(page)

@@ -93,7 +93,8 @@ def test_wrong_weights_are_refused(client: httpx.Client) -> None:
     for number in ("0", "-1", "2.5", "many", "99999999"):
         page = _asked(client, **{"w.race": number})
         assert page.status_code == 400, number
-        assert "A weight is a whole number from 1 to" in text(page)
+        assert f"Race counts from 1 to 100 times, not '{number}'." in text(page)
+        assert f'value="{number}"' in page.text
     page = _asked(client, **{"w.rce": 2})
     assert page.status_code == 400
     assert "did you mean" in text(page)

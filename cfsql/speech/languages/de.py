@@ -1123,7 +1123,7 @@ TEXTS = {
     "no {column} is so small": "kein Wert von {column} ist so klein",
     "no {column} is {value}": "kein Wert von {column} ist {value}",
     "there is no column {column}": "es gibt keine Spalte {column}",
-    "in no value": "in keinem Wert",
+    "no value contains it": "kein Wert enthält es",
     "{column} is not a number": "{column} ist keine Zahl",
     # ui/question.py
     "Minimum difference": "Unterschied, mindestens",
@@ -1148,8 +1148,8 @@ TEXTS = {
     "{field} takes a number from 1 on, not '{text}'.": (
         "„{field}“ nimmt eine Zahl ab 1, nicht „{text}“."
     ),
-    "A weight is a whole number from 1 to {most}, not '{text}'.": (
-        "Ein Gewicht ist eine ganze Zahl von 1 bis {most}, nicht „{text}“."
+    "{column} counts from 1 to {most} times, not '{text}'.": (
+        "{column} zählt 1- bis {most}-mal, nicht „{text}“."
     ),
     # ui/row_filter.py
     "with a single minimal counterfactual": (
@@ -1221,6 +1221,16 @@ TEXTS = {
     "Two rows": "Zwei Zeilen",
     "Two rankings": "Zwei Ranglisten",
     # ui/views/conclusions.py
+    "Missing is a value of its own: it equals only another missing one. What may not "
+    "change is kept only where its field is filled in, if it was declared with the "
+    "table.": (
+        "Fehlend ist ein eigener Wert: Er gleicht nur einem anderen fehlenden. Was "
+        "sich laut Angabe zur Tabelle nicht ändern darf, bleibt nur, wo das Feld "
+        "ausgefüllt ist."
+    ),
+    "Not kept, as the field is empty: {columns}.": (
+        "Nicht beibehalten, weil das Feld leer ist: {columns}."
+    ),
     "It is harder for {column} {value} ({n:# row|# rows}) to reach another outcome: "
     "{more} changes more than for others on average ({mean} against {others}). "
     "The difference is {effect}.": (
@@ -1802,7 +1812,6 @@ TEXTS = {
         "Tabelle, dann einen Fall."
     ),
     "go to": "weiter zu",
-    "What if": "Was wäre wenn",
     "Nothing is loaded into this database yet.": (
         "In dieser Datenbank ist noch nichts geladen."
     ),

@@ -1153,7 +1153,7 @@ TEXTS = {
     "no {column} is so small": "aucune valeur de {column} n’est si petite",
     "no {column} is {value}": "aucune valeur de {column} n’est {value}",
     "there is no column {column}": "il n’y a pas de colonne {column}",
-    "in no value": "dans aucune valeur",
+    "no value contains it": "aucune valeur ne le contient",
     "{column} is not a number": "{column} n’est pas un nombre",
     # ui/question.py
     "Minimum difference": "Différence, au moins",
@@ -1179,8 +1179,8 @@ TEXTS = {
     "{field} takes a number from 1 on, not '{text}'.": (
         "« {field} » prend un nombre à partir de 1, et non « {text} »."
     ),
-    "A weight is a whole number from 1 to {most}, not '{text}'.": (
-        "Un poids est un nombre entier de 1 à {most}, et non « {text} »."
+    "{column} counts from 1 to {most} times, not '{text}'.": (
+        "{column} compte de 1 à {most} fois, pas « {text} »."
     ),
     # ui/row_filter.py
     "with a single minimal counterfactual": "avec un seul contrefactuel minimal",
@@ -1248,6 +1248,16 @@ TEXTS = {
     "Two rows": "Deux lignes",
     "Two rankings": "Deux classements",
     # ui/views/conclusions.py
+    "Missing is a value of its own: it equals only another missing one. What may not "
+    "change is kept only where its field is filled in, if it was declared with the "
+    "table.": (
+        "Manquant est une valeur à part : elle n’égale qu’une autre valeur manquante. "
+        "Ce qui est déclaré invariable avec la table n’est gardé que si son champ est "
+        "rempli."
+    ),
+    "Not kept, as the field is empty: {columns}.": (
+        "Non gardé, car le champ est vide : {columns}."
+    ),
     "It is harder for {column} {value} ({n:# row|# rows}) to reach another outcome: "
     "{more} changes more than for others on average ({mean} against {others}). "
     "The difference is {effect}.": (
@@ -1832,7 +1842,6 @@ TEXTS = {
         "une table, puis un cas."
     ),
     "go to": "aller à",
-    "What if": "Et si",
     "Nothing is loaded into this database yet.": (
         "Rien n’est encore chargé dans cette base de données."
     ),

@@ -212,7 +212,7 @@ class Searcher:
     def _word(self, typed: str, values: list[_Value]) -> Part:
         if not values:
             near = self._near(typed.strip('"'), None)
-            return Part(typed, say("in no value"), {}, near)
+            return Part(typed, say("no value contains it"), {}, near)
         codes: dict[int, list[int]] = defaultdict(list)
         texts: dict[int, list[str | None]] = defaultdict(list)
         for each in values:

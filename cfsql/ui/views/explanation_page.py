@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -27,6 +28,7 @@ from cfsql.speech import (
 from cfsql.ui.addresses import address
 from cfsql.ui.explaining import Answer
 from cfsql.ui.jobs import Waiting
+from cfsql.ui.parameters import WEIGHT
 from cfsql.ui.question import CONDITION, DIFFERS_BY, N_SHOWN, WORDS, Question
 from cfsql.ui.rendering import page
 from cfsql.ui.statement import same_answer
@@ -88,10 +90,16 @@ def explanation_page(
         "differs_by": DIFFERS_BY if facts.has_numbers_as_outcomes else None,
         "example": _example(facts),
         "in_short": _in_short(facts, question),
-        "in_full": _in_full(facts, question),
+        "in_full": _in_full(facts, question, answer),
         "numbers": list(facts.orders),
         "features": list(facts.features),
+        "unkept": listing([shown_column(name) for name in question.unkept]),
         "most_weight": MOST,
+        "given_weights": {
+            name: parameters.get(f"{WEIGHT}{name}", question.weights.get(name, ""))
+            for name in facts.features
+        },
+        "place": shlex.join(["--db", facts.database]) if facts.database else "",
         "condition": say(CONDITION),
         "is_anonymous": facts.is_anonymous,
         "neighbours": None,
@@ -163,9 +171,21 @@ def _names(columns: Iterable[str]) -> list[str]:
     return [shown_column(name)[:20] for name in columns]
 
 
-def _in_full(facts: TableFacts, question: Question) -> list[tuple[str, str]]:
+def _only_other(
+    facts: TableFacts, question: Question, answer: Answer | None
+) -> str | None:
+    """The outcome to reach where the table has only one other."""
+    own = question.label if answer is None else answer.explanation.label
+    others = [label for label in facts.classes if label != own]
+    return others[0] if own is not None and len(others) == 1 else None
+
+
+def _in_full(
+    facts: TableFacts, question: Question, answer: Answer | None
+) -> list[tuple[str, str]]:
     """The whole question, for a sheet that is read without these pages."""
     label = facts.loaded.label
+    target = question.target or _only_other(facts, question, answer)
 
     def listed(columns: Iterable[str]) -> str:
         return listing([shown_column(name) for name in columns])
@@ -180,11 +200,9 @@ def _in_full(facts: TableFacts, question: Question) -> list[tuple[str, str]]:
         ),
         (
             say("{label_column} to reach", label_column=shown_column(label)),
-            say("any other")
-            if question.target is None
-            else said(label, question.target),
+            say("any other") if target is None else said(label, target),
         ),
-        (say("may not change"), listed(question.freeze) or say("nothing: all may")),
+        (say("may not change"), listed(question.kept) or say("nothing: all may")),
     ]
     if question.only_up:
         found.append((say("may only rise"), listed(question.only_up)))

@@ -55,7 +55,7 @@ def no_answer(facts: TableFacts, question: Question, answer: Answer) -> NoAnswer
     if not answer.ways:
         return NoAnswer(message)
     return NoAnswer(
-        message,
+        _without_blame(explanation, answer.ways) or message,
         say(
             "Undo this, and there is an answer:"
             if len(answer.ways) == 1
@@ -75,6 +75,19 @@ _SAID = {
 
 def _quoted(text: str) -> str:
     return say("‘{text}’", text=text)
+
+
+def _without_blame(explanation: Explanation, ways: Sequence[Way]) -> str | None:
+    """The sentence without the blocking constraint, if its undoing would not help."""
+    option = explanation.blocked_by or ""
+    feature = next(
+        (option.removeprefix(each) for each in _SAID if option.startswith(each)), None
+    )
+    if feature is None or any(feature in way.features for way in ways):
+        return None
+    before, _, _ = explanation.sentence.rpartition(option)
+    # The blame stands behind a colon.
+    return f"{before.rpartition(':')[0].rstrip()}."
 
 
 def _in_words_of_the_form(explanation: Explanation) -> str:

@@ -67,14 +67,16 @@ async def rows_page(pages: Pages, request: Request) -> Response:
     around = found.around
     if not found.rows and asked.page > 1:
         raise WrongAddress(f"this list has no page {asked.page}", without=["page"])
-    names = list_columns(facts, asked, found.changing, stored)
+    searched = [place for part in around.parts for place in part.codes if place]
+    features = [[*facts.features][place - 1] for place in searched]
+    names = list_columns(facts, asked, features + found.changing, stored)
     first = (asked.page - 1) * N_PER_PAGE + 1
     last = first + len(found.rows) - 1 if found.rows else 0
     return page(
         "rows.html",
         **context
         | {
-            "heading": _heading(asked, around.n_rows),
+            "heading": _heading(asked, around),
             "rows": found.rows,
             "around": around,
             "first": first,
@@ -117,9 +119,12 @@ def list_columns(
 ) -> tuple[str, ...]:
     """The columns of a list: those that are asked for, or the usual ones.
 
+    Features with conditions come first, then those that change, in their order.
     A stored sentence names the row of the answer.
     """
-    usual = usual_columns(changing, is_ranked=stored is not None)
+    features = [name for name in asked.conditioned if name != facts.loaded.label]
+    first = list(dict.fromkeys(features + changing))
+    usual = usual_columns(first, is_ranked=stored is not None)
     names = asked.columns or usual
     return tuple(n for n in names if n != "sentence" or not facts.is_anonymous)
 
@@ -159,9 +164,11 @@ def _list_page(
     return work
 
 
-def _heading(asked: Asked, n_rows: int) -> str:
-    found = say("that fit ‘{text}’", text=asked.find) if asked.find else ""
-    return " ".join(filter(None, [many(n_rows, "row"), asked.title(), found]))
+def _heading(asked: Asked, around: Around) -> str:
+    """How many rows there are, and what of the search they fit."""
+    text = " ".join(part.text for part in around.parts if part.is_understood)
+    found = say("that fit ‘{text}’", text=text) if text else ""
+    return " ".join(filter(None, [many(around.n_rows, "row"), asked.title(), found]))
 
 
 def _example(facts: TableFacts) -> str:
