@@ -26,8 +26,9 @@ MALFORMED = (
     *("%0D%0ASet-Cookie%3A+x%3D1", "a" * 3000),
 )
 
-# Parameters that take any text: what is looked for, and values of a new case.
-ANY_TEXT = ("find", "v.sex")
+# Parameters that take any text: what is looked for, values of a new case, and a
+# condition, which is read when a case is asked about.
+ANY_TEXT = ("find", "v.sex", "require")
 
 ADDRESSES = [
     (path.replace("{table}", "recidivism"), name)

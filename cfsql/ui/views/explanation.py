@@ -176,6 +176,9 @@ async def case_page(pages: Pages, request: Request) -> Response:
     question = case_question(
         facts.name, parameters, list(facts.features), start, facts.loaded.declared
     )
+    if question.differs_by is not None and not facts.has_numbers_as_outcomes:
+        label = facts.loaded.label
+        raise WrongUse(f"{label} of {facts.name} has no numbers that could differ")
     if facts.is_anonymous:
         question = question.but(anonymous=True)
     if from_row is not None and "label" not in parameters:

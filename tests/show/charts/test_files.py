@@ -119,7 +119,9 @@ def test_the_extra_is_named_when_it_is_missing(
 ) -> None:
     monkeypatch.setattr(charts, "find_spec", lambda name: None)
     assert not charts.available()
-    expected = re.escape("charts need the extra: pip install 'cfsql[charts]', or")
+    expected = re.escape(
+        "charts need the extra: pip install 'cfsql[charts]', or '.[charts]' in a clone"
+    )
     with pytest.raises(WrongUse, match=f"^{expected}$"):
         charts.charts(found)
     with pytest.raises(WrongUse, match=f"^{expected}$"):
