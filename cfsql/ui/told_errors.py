@@ -46,9 +46,15 @@ def _unknown(error: UnknownName) -> str:
 def _meant(error: UnknownName) -> str:
     if error.nearest is not None:
         return say("; did you mean '{name}'?", name=error.nearest)
-    if error.few and not error.n_more:
+    if error.few:
         names = ", ".join(f"'{name}'" for name in error.few)
-        return say("; there is {names}", names=names)
+        return say(
+            "; there is {names} and {n_more} more"
+            if error.n_more
+            else "; there is {names}",
+            names=names,
+            n_more=error.n_more,
+        )
     return ""
 
 

@@ -236,3 +236,14 @@ def test_a_feature_may_only_rise_or_only_fall(client: httpx.Client, path: Path) 
     wrong = client.get("/t/many/row?row=77&only_up=f7&only_down=f7")
     assert wrong.status_code == 400
     assert "keep it instead" in text(wrong)
+
+
+def test_a_new_case_keeps_what_is_declared_where_it_has_a_value(
+    client: httpx.Client,
+) -> None:
+    page = text(client.get("/t/declared/case?v.sex=&v.race=Asian&label=Low"))
+    assert "Not kept, as the field is empty: sex." in page
+    assert "--freeze sex" not in page
+    page = text(client.get("/t/declared/case?v.sex=male&v.race=Asian&label=Low"))
+    assert "Not kept" not in page
+    assert "--freeze sex" in page

@@ -1221,6 +1221,7 @@ TEXTS = {
     "Two rows": "Zwei Zeilen",
     "Two rankings": "Zwei Ranglisten",
     # ui/views/conclusions.py
+    "; there is {names} and {n_more} more": "; es gibt {names} und {n_more} weitere",
     "Missing is a value of its own: it equals only another missing one. What may not "
     "change is kept only where its field is filled in, if it was declared with the "
     "table.": (

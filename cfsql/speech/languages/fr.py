@@ -1248,6 +1248,7 @@ TEXTS = {
     "Two rows": "Deux lignes",
     "Two rankings": "Deux classements",
     # ui/views/conclusions.py
+    "; there is {names} and {n_more} more": " ; il y a {names} et {n_more} autres",
     "Missing is a value of its own: it equals only another missing one. What may not "
     "change is kept only where its field is filled in, if it was declared with the "
     "table.": (
