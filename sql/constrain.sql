@@ -14,13 +14,16 @@ select
 from labels
 order by label_id;
 
--- stage: wanted(label_column, target_label, is_required)
--- What is asked for, in words.
+-- stage: wanted(label_column, target_label, is_required, differs_by, least, greatest)
+-- What is asked for, in words; of outcomes that are numbers, the least and greatest.
 -- grain:  one row
 select
     cast($label_column as varchar) as label_column,
     cast($target_label as varchar) as target_label,
-    cast($is_required as boolean) as is_required;
+    cast($is_required as boolean) as is_required,
+    cast($differs_by as double) as differs_by,
+    cast($least as double) as least_outcome,
+    cast($greatest as double) as greatest_outcome;
 
 -- stage: contradicted_codes
 -- The features that came with several labels, and how many rows have them.

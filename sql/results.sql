@@ -224,7 +224,12 @@ select
                     own.label,
                     own.is_contradicted,
                     wanted.target_label,
-                    first_blamed.blocked_by
+                    first_blamed.blocked_by,
+                    wanted.differs_by,
+                    greatest(
+                        wanted.greatest_outcome - try_cast(own.label as double),
+                        try_cast(own.label as double) - wanted.least_outcome
+                    )
                 )
             else answer_sentence(
                 first_phrased.phrase,

@@ -163,11 +163,39 @@ case
     )
 end;
 
--- function: no_answer_sentence(label_column, label, is_contradicted, target, blocked_by)
+-- function: number_phrase(number)
+-- A number in a sentence, without zeros at its end.
+--
+--     number_phrase(50.0) = '50' and number_phrase(0.25) = '0.25'
+create or replace temporary macro number_phrase(number) as
+regexp_replace(cast(round(number, 6) as varchar), '[.]0$', '');
+
+-- function: no_answer_sentence(label_column, label, is_contradicted, target, blocked_by, differs_by, largest)
 -- Why a case has no answer: no other has another label, or none that may be chosen.
+--
+-- Where outcomes are to differ by `differs_by`, `largest` is how far any differs.
 create or replace temporary macro
-no_answer_sentence(label_column, label, is_contradicted, target, blocked_by) as
+no_answer_sentence(
+    label_column,
+    label,
+    is_contradicted,
+    target,
+    blocked_by,
+    differs_by,
+    largest
+) as
 case
+    when blocked_by = 'differs-by' and largest < differs_by
+        then say_none_differs(
+            number_phrase(differs_by),
+            said(label_column, label),
+            column_phrase(label_column),
+            number_phrase(largest)
+        )
+    when blocked_by = 'differs-by'
+        then say_none_far_enough(
+            said(label_column, label), column_phrase(label_column)
+        )
     when blocked_by is not null and label = target
         then say_already_there(
             said(label_column, label), column_phrase(label_column)

@@ -26,7 +26,7 @@ from cfsql.method.order import (
     put_in_order,
     refuse_without,
 )
-from cfsql.method.outcomes import number_outcomes, unlike_function
+from cfsql.method.outcomes import number_outcomes, outcome_range, unlike_function
 from cfsql.method.packing import Field, agree_function, hamming_function
 from cfsql.method.selection import value_text
 from cfsql.method.weights import distances, read_weights, weigh
@@ -260,11 +260,15 @@ def pose(
         raise WrongUse("--freeze leaves no feature to change")
     targets = _targets(session, table, constraints.target)
     columns = _require(session, table, constraints.require)
+    least, greatest = outcome_range(session, constraints.differs_by)
     session.stage(
         query("constrain/wanted"),
         label_column=table.label,
         target_label=None if constraints.target == EACH else constraints.target,
         is_required=bool(constraints.require),
+        differs_by=constraints.differs_by,
+        least=least,
+        greatest=greatest,
     )
     if ignored or columns or has_new_values:
         fields = encode.recode(session, kept, n_spare=int(has_new_values))

@@ -110,6 +110,17 @@ def known_label(session: Engine, label: str) -> str:
     return next((each for each in known if number_of(each) == number), label)
 
 
+def outcome_range(
+    session: Engine, differs_by: float | None
+) -> tuple[float | None, float | None]:
+    """The least and the greatest outcome, where a difference is asked for."""
+    labels = [] if differs_by is None else [label for label, _ in _label_ids(session)]
+    numbers = [each for each in map(number_of, labels) if each is not None]
+    if not numbers:
+        return None, None
+    return float(min(numbers)), float(max(numbers))
+
+
 def _label_ids(session: Engine) -> list[tuple[str, int]]:
     return session.fetch(query("constrain/label_ids"))
 

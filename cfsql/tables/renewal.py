@@ -222,6 +222,9 @@ def _view_summary(
         label_column=table.label,
         target_label=None if run.target == EACH else run.target,
         is_required=bool(run.require),
+        differs_by=None,
+        least=None,
+        greatest=None,
     )
     session.stage(query("renew/kept_firsts"))
     session.stage(query("renew/kept_summaries"))

@@ -362,7 +362,9 @@ select
                     list_extract(
                         cast($blocked as varchar[]),
                         list_position($rows, cast(summary.row_id as varchar))
-                    )
+                    ),
+                    null,
+                    null
                 )
             else answer_sentence(
                 changes_phrase(ranked.changes),

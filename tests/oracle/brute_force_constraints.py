@@ -371,6 +371,7 @@ def summary_row(
             sample,
             blocked_by=blocked_by,
             target=constraints.target,
+            differs_by=constraints.differs_by,
             is_required=constraints.require is not None,
         ),
     }

@@ -30,6 +30,7 @@ def sentence(
     *,
     blocked_by: str | None = None,
     target: str | None = None,
+    differs_by: float | None = None,
     is_required: bool = False,
     is_anonymous: bool = False,
 ) -> str:
@@ -38,7 +39,7 @@ def sentence(
     if a.label is not None and any(x.label != a.label for x in twins(a, sample)):
         parts.append(contradiction(label_column, a, sample))
     if b is None:
-        parts.append(no_answer(label_column, a, sample, blocked_by, target))
+        parts.append(no_answer(label_column, a, sample, blocked_by, target, differs_by))
     else:
         # A feature that stands several times is told once.
         told = {
@@ -103,8 +104,19 @@ def no_answer(
     sample: list[Case],
     blocked_by: str | None,
     target: str | None,
+    differs_by: float | None = None,
 ) -> str:
     """Why a has no counterfactual."""
+    if blocked_by == "differs-by" and differs_by is not None:
+        own = float(str(a.label))
+        largest = max(abs(float(str(x.label)) - own) for x in sample if x.label)
+        words = f"No case differs from {value(a.label)} in {label_column} by "
+        if largest >= differs_by:
+            return f"{words}enough."
+        least, most = (
+            str(round(float(x), 6)).removesuffix(".0") for x in (differs_by, largest)
+        )
+        return f"{words}{least} or more: the largest difference is {most}."
     if blocked_by is not None and a.label == target:
         return (
             f"The {label_column} is {value(a.label)} already, which is the one to "

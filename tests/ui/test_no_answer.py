@@ -42,7 +42,7 @@ def test_what_took_the_last_answer_is_named_as_the_form_names_it(
     assert "the last one was taken by ‘Minimum share’." in page
     assert "Accept a case whose values also came with another outcome" in page
     page = text(client.get("/t/priced/row?row=1&differs_by=400"))
-    assert "the last one was taken by ‘Minimum difference’." in page
+    assert "by 400 or more: the largest difference is " in page
     assert "Accept any other price" in page
     page = text(client.get("/t/recidivism/row?row=1&freeze=sex&freeze=age&freeze=race"))
     assert "the last one was taken by keeping age." in page

@@ -33,6 +33,10 @@ SENTENCES = {
     "einen anderen Wert als {label}: Den letzten schloss {blocked_by} aus.",
     "no_target_allowed": "Kein Fall, der gewählt werden darf, hat bei "
     "{label_column} den Wert {target}: Den letzten schloss {blocked_by} aus.",
+    "none_differs": "Kein Fall unterscheidet sich bei {label_column} um {differs_by} "
+    "oder mehr von {label}: Der größte Unterschied ist {largest}.",
+    "none_far_enough": "Kein Fall unterscheidet sich bei {label_column} weit genug "
+    "von {label}.",
     "all_are_equal": "Jede Zeile der Tabelle ist diesem Fall in jedem Merkmal "
     "gleich: Nichts lässt sich ändern.",
     "others_are_equal": "Die einzigen Zeilen, die bei {label_column} einen anderen "

@@ -40,6 +40,9 @@ SENTENCES = {
     "{label}: the last one was taken by {blocked_by}.",
     "no_target_allowed": "No case that may be chosen has the {label_column} "
     "{target}: the last one was taken by {blocked_by}.",
+    "none_differs": "No case differs from {label} in {label_column} by {differs_by} "
+    "or more: the largest difference is {largest}.",
+    "none_far_enough": "No case differs from {label} in {label_column} by enough.",
     "all_are_equal": "Every row of the table is equal to this case in every "
     "feature: nothing can be changed.",
     "others_are_equal": "The only rows with another {label_column} than {label} "

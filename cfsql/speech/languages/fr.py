@@ -49,6 +49,10 @@ SENTENCES = {
     "no_target_allowed": "Aucun cas qui puisse être choisi n’a pour {label_column} "
     "la valeur {target} : le dernier a été écarté par "
     "{blocked_by}.",
+    "none_differs": "Aucun cas n’a pour {label_column} une valeur qui diffère de "
+    "{label} de {differs_by} ou plus : la plus grande différence est {largest}.",
+    "none_far_enough": "Aucun cas n’a pour {label_column} une valeur qui diffère "
+    "assez de {label}.",
     "all_are_equal": "Toutes les lignes de la table sont égales à ce cas pour "
     "chaque caractéristique : rien ne peut être changé.",
     "others_are_equal": "Les seules lignes ayant pour {label_column} une autre "

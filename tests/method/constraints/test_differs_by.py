@@ -81,10 +81,19 @@ def test_all_plans_give_the_same_rows_and_a_row_without_an_answer_says_why(
     wanted = Asked({"differs_by": 1e6})
     assert_far_enough(database, sample, wanted, PLANS)
     (row, *_) = found_of(load(database, sample), wanted).summary
-    assert str(row["sentence"]).endswith(
-        f"No case that may be chosen has another outcome than {row['label']}: the last "
-        "one was taken by differs-by."
+    said = f"No case differs from {row['label']} in outcome by 1000000 or more: the "
+    assert said in str(row["sentence"])
+
+
+def test_that_no_outcome_differs_by_enough_is_said_with_the_largest_difference(
+    database: cfsql.Database,
+) -> None:
+    frame = pl.DataFrame({"f": list("xyz"), "price": [9.5, 10, 12]})
+    table = database.load(frame, table="t", label="price", replace=True)
+    assert table.explain(row=2, differs_by=50).sentence == (
+        "No case differs from 10.0 in price by 50 or more: the largest difference is 2."
     )
+    assert "is 2.5." in table.explain({"f": "w"}, label=9.5, differs_by=3).sentence
 
 
 def test_what_differs_at_all_differs_by_little(database: cfsql.Database) -> None:
