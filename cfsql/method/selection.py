@@ -142,12 +142,20 @@ def _listed(session: Engine, rows: Sequence[object]) -> list[str | _Range]:
         found = None if text in known else _RANGE.fullmatch(text)
         each = None if found is None else _Range(int(found[1]), int(found[2]))
         if each is not None and each.first > each.last:
-            raise WrongUse(
-                f"--rows {text} goes backwards; did you mean {each.last}-{each.first}?"
-            )
+            _refuse_backwards(session, text, each)
         is_range = each is not None and _ids_between(session, each, limit=1)
         listed.append(each if each is not None and is_range else text)
     return listed
+
+
+def _refuse_backwards(session: Engine, text: str, each: _Range) -> None:
+    """Say how a range was meant, unless it is rather an id, such as 2024-02."""
+    forwards = _Range(each.last, each.first)
+    is_plain = text.replace(" ", "") == f"{each.first}-{each.last}"
+    if is_plain and _ids_between(session, forwards, limit=1):
+        raise WrongUse(
+            f"--rows {text} goes backwards; did you mean {each.last}-{each.first}?"
+        )
 
 
 def _ids_between(session: Engine, each: _Range, limit: int | None = None) -> list[str]:

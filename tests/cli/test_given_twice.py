@@ -158,7 +158,9 @@ def test_ids_come_with_commas_one_by_one_and_as_ranges(
     assert ranking_options(tmp_path)["rows"] == ["1-3,5"]
     assert ranked_ids(loaded, "--rows", "1-2", "--rows", "2,8") == [1, 2, 8]
     assert ranked_ids(loaded, "--rows", "7-100") == [7, 8]
-    for wrong in ("9-12", "5-3", "0-0"):
+    done = loaded("rank", "--table", "recidivism", "--rows", "5-3")
+    assert_refused(done, WRONG_USE, "--rows 5-3 goes backwards; did you mean 3-5?")
+    for wrong in ("9-12", "20-12", "0-0"):
         done = loaded("rank", "--table", "recidivism", "--rows", wrong)
         assert_refused(done, WRONG_USE, f"no row {wrong} in recidivism", "from 1 to 8")
     none = loaded("rank", "--table", "recidivism", "--rows", " , ")
