@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cfsql.tables.bins import class_of
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.declarations import with_defaults
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
 def asked_method(
     database: Database, table: LoadedTable, options: Mapping[str, object]
 ) -> Method:
-    """The method that options ask for; a number as the target means its class."""
+    """The method that options ask for, with what is declared of the table.
+
+    A number as the target means its class.
+    """
     from cfsql.method.rank import Method
 
-    method = Method.of(options)
+    method = Method.of(with_defaults(table, options))
     asked = method.constraints
     if asked.target is None or table.label not in table.bins:
         return method

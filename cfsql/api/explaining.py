@@ -9,7 +9,6 @@ from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import MethodOptions
 from cfsql.progress import Silent
-from cfsql.tables.declarations import with_defaults
 from cfsql.tables.speech import spoken
 
 if TYPE_CHECKING:
@@ -75,8 +74,7 @@ class Explainer:
         from cfsql.questions.new_cases import case_values
 
         facts = self.table.facts
-        given = with_defaults(facts, options)
-        method = asked_method(self.table.database, facts, given)
+        method = asked_method(self.table.database, facts, options)
         if _has_own_layout(method, facts):
             return self.table.explain(row, label=label, **options)
         values = case_values(row)

@@ -10,7 +10,6 @@ from cfsql.options import CoverOptions, StabilityOptions, duration
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.declarations import with_defaults
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -48,8 +47,7 @@ class Sure:
         from cfsql.questions.stability import Subsamples, stability
 
         selection = Selection.of(options)
-        given = with_defaults(self.facts, options)
-        method = asked_method(self.database, self.facts, given)
+        method = asked_method(self.database, self.facts, options)
         subsamples = Subsamples.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:
@@ -92,8 +90,7 @@ class Sure:
         from cfsql.questions.cover import Few, cover
 
         selection = Selection.of(options)
-        given = with_defaults(self.facts, options)
-        method = asked_method(self.database, self.facts, given)
+        method = asked_method(self.database, self.facts, options)
         few = Few.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:

@@ -37,7 +37,6 @@ from cfsql.tables.declarations import (
     merged,
     refuse_lifting,
     remember,
-    with_defaults,
 )
 from cfsql.tables.speech import spoken
 
@@ -210,7 +209,7 @@ class Table(Reasons, Sure, Living):
 
         selection, method = (
             Selection.of(options),
-            asked_method(self.database, self.facts, with_defaults(self.facts, options)),
+            asked_method(self.database, self.facts, options),
         )
         limit = None if time_limit is None else duration(time_limit, "time_limit")
         with self.database.session(is_storing=True) as session:
@@ -285,7 +284,7 @@ class Table(Reasons, Sure, Living):
 
         selection, method = (
             Selection.of(options),
-            asked_method(self.database, self.facts, with_defaults(self.facts, options)),
+            asked_method(self.database, self.facts, options),
         )
         with self.database.session() as session, session.any_order():
             return dry_run(session, self.facts, selection, method)
@@ -332,9 +331,7 @@ class Table(Reasons, Sure, Living):
 
         if isinstance(row, list | tuple | range):
             return self._explain_all(row, label, options)
-        method = asked_method(
-            self.database, self.facts, with_defaults(self.facts, options)
-        )
+        method = asked_method(self.database, self.facts, options)
         values = case_values(row)
         if values is None and label is not None:
             raise WrongUse("--label is for a new case; a row has its own")
@@ -422,9 +419,7 @@ class Table(Reasons, Sure, Living):
         from cfsql.questions.new_cases import explain_cases
         from cfsql.tables.reading import Reading
 
-        method = asked_method(
-            self.database, self.facts, with_defaults(self.facts, options)
-        )
+        method = asked_method(self.database, self.facts, options)
         with (
             self.database.session() as session,
             spoken(session, self.facts, method.speech),

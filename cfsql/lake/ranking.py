@@ -34,7 +34,7 @@ from cfsql.questions.dry_run import DryRun, plan_ranking
 from cfsql.questions.overview import Overview, read_overview
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.reading import Reading
-from cfsql.tables.runs import RankedRun
+from cfsql.tables.runs import StoredRun
 from cfsql.version import __version__
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class Lake:
             posed = replace(method, constraints=run.problem.constraints)
             asked = {**selection.options, **posed.options, "ignore": table.ignored}
             given = {name: each for name, each in asked.items() if each}
-            ranked_run = RankedRun(__version__, given)
+            ranked_run = StoredRun(__version__, given)
             # The figures are those of optimal answers.
             session.bind("ranked", "optimal")
             overview = read_overview(session, ranking, ranked_run)

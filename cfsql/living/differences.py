@@ -16,7 +16,7 @@ from cfsql.speech import marked, say
 from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
-from cfsql.tables.runs import ranked_run
+from cfsql.tables.runs import run_of
 
 # The reason why a row is listed whose first answer is what it was.
 _TIED = marked("a tie came or went")
@@ -129,7 +129,7 @@ def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
     """Stage what a stored ranking tells each of its rows."""
     renewal.view_ranked(session, ranking, "spelled_pairs")
     renewal.bind_summary(session, ranking)
-    is_each = ranked_run(session, ranking.name).target == EACH
+    is_each = run_of(session, ranking.name).target == EACH
     session.stage(query("diff/told_answers"), into=into, is_each=is_each)
 
 

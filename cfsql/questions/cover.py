@@ -27,7 +27,7 @@ from cfsql.tables import records
 from cfsql.tables.catalog import LoadedTable, StoredCover
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
-from cfsql.tables.runs import ranked_run
+from cfsql.tables.runs import run_of
 from cfsql.tables.stored import store_cover
 
 # Cases that are counted again together: few at first, then more and more, as long as
@@ -248,5 +248,5 @@ def cover_overview(
         ChosenCase(**row | {"literals": [Literal(**each) for each in row["literals"]]})
         for row in session.fetch_records(query("cover/cover_cases"))
     ]
-    declared = ranked_run(session, stored.name, "cover").declared
+    declared = run_of(session, stored.name, "cover").declared
     return CoverOverview(stored, table.label, chosen, id_type, declared)

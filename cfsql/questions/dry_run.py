@@ -39,7 +39,7 @@ from cfsql.questions.expected_memory import expected_memory
 from cfsql.questions.overview import read_overview
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
-from cfsql.tables.runs import RankedRun
+from cfsql.tables.runs import StoredRun
 from cfsql.words import many
 
 # Of the distinct rows, one in so many is tried, within these bounds.
@@ -224,7 +224,7 @@ def _try_after(
                 seconds=0.0,
             )
         written = process_time()
-        read_overview(session, _unnamed(table, method), RankedRun())
+        read_overview(session, _unnamed(table, method), StoredRun())
         shown = process_time()
     return {
         "rank": ranked - started,

@@ -12,7 +12,7 @@ from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import StoredFactual, StoredRanking
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
-from cfsql.tables.runs import RankedRun, has_weights, ranked_run
+from cfsql.tables.runs import StoredRun, has_weights, run_of
 from cfsql.words import many
 
 
@@ -98,12 +98,12 @@ def bind_ranking(session: Session, ranking: StoredRanking) -> None:
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
     """Read the figures of a stored ranking."""
     bind_ranking(session, ranking)
-    run = ranked_run(session, ranking.name)
+    run = run_of(session, ranking.name)
     return read_overview(session, ranking, run, n_shown=n_shown)
 
 
 def read_overview(
-    session: Engine, ranking: StoredRanking, run: RankedRun, *, n_shown: int = 5
+    session: Engine, ranking: StoredRanking, run: StoredRun, *, n_shown: int = 5
 ) -> Overview:
     """Read the figures of a ranking that is bound, or staged."""
     session.stage(query("overview/listed_first"))

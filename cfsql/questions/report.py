@@ -28,7 +28,7 @@ from cfsql.tables import bins, catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.profile import Profile, profile
-from cfsql.tables.runs import RankedRun, ranked_run
+from cfsql.tables.runs import StoredRun, run_of
 from cfsql.tables.speech import spoken
 
 ENDINGS = (".html", ".htm")
@@ -130,7 +130,7 @@ class Report(Held):
     table: LoadedTable
     profile: Profile
     overview: Overview
-    run: RankedRun
+    run: StoredRun
     classes: list[ClassAnswers]
     contradictions: list[Contradiction]
     spreads: dict[str, Spread]
@@ -235,7 +235,7 @@ def report(
     for relation in ("asked_rows", "spelled_instances"):
         session.bind(relation, renewal.backing(session, ranking)[relation])
     _choose_rows(session, ranking, table, rows)
-    run = ranked_run(session, ranking.name)
+    run = run_of(session, ranking.name)
     stored = run.speech
     asked = Speech.of({"language": language, "display_names": display_names})
     speech = Speech(
@@ -261,7 +261,7 @@ def report(
 def read_figures(
     session: Session,
     ranking: StoredRanking,
-    run: RankedRun,
+    run: StoredRun,
     table: LoadedTable,
     described: Profile,
 ) -> Report:
@@ -359,7 +359,7 @@ def _explained(
     session: Session,
     table: LoadedTable,
     features: list[str],
-    run: RankedRun,
+    run: StoredRun,
     *,
     has_stability: bool,
 ) -> list[ExplainedRow]:
@@ -402,7 +402,7 @@ def _explained(
 def _told(
     session: Session,
     table: LoadedTable,
-    run: RankedRun,
+    run: StoredRun,
     rows: list[ExplainedRow],
     *,
     is_anonymous: bool,

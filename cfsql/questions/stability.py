@@ -23,7 +23,7 @@ from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable, StoredStability
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
-from cfsql.tables.runs import ranked_run
+from cfsql.tables.runs import run_of
 from cfsql.tables.stored import store_stability
 
 # Comparisons of a centre with a case that one statement makes, and pairs of an answer
@@ -272,7 +272,7 @@ def stability_overview(
         stability=stored,
         **headline,
         least=[StableRow(**row) for row in least],
-        declared=ranked_run(session, stored.name, "stability").declared,
+        declared=run_of(session, stored.name, "stability").declared,
     )
 
 

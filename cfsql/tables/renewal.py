@@ -21,7 +21,7 @@ from cfsql.method.constraints import EACH
 from cfsql.tables import bins, catalog, records, stored, stored_audits
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.row_sources import RowSource, rows_of, sources
-from cfsql.tables.runs import ranked_run
+from cfsql.tables.runs import run_of
 
 _, _BEHIND = FIRST_SCHEMAS
 
@@ -212,7 +212,7 @@ def _view_summary(
     behind: dict[str, str],
 ) -> Query:
     """Stage what a summary is made of, from what is stored; the query that makes it."""
-    run = ranked_run(session, ranking.name)
+    run = run_of(session, ranking.name)
     for relation, kept in behind.items():
         session.bind(relation, kept)
     session.bind("kept_summary", session.public(f"{ranking.name}_summary"))
@@ -261,7 +261,7 @@ def _view_counted(session: Session, ranking: StoredRanking) -> None:
 
 def _compared(session: Session, ranking: StoredRanking) -> list[str]:
     """The features of a table that a ranking does not ignore."""
-    given = (ranked_run(session, ranking.name).options or {}).get("ignore", [])
+    given = (run_of(session, ranking.name).options or {}).get("ignore", [])
     ignored = {name.lower() for name in given}
     fields = session.fetch_stored(session.internal(f"{ranking.table}_features"))
     features = [field["feature"] for field in fields]

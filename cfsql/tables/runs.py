@@ -38,8 +38,8 @@ _DEFAULTS = {name: options_of(MethodOptions)[name].default for name in _ALWAYS}
 
 
 @dataclass(frozen=True)
-class RankedRun:
-    """The run that made a ranking; without options when the log does not have it."""
+class StoredRun:
+    """The run that made a result; without options when the log does not have it."""
 
     version: str | None = None
     options: dict[str, Any] | None = None
@@ -86,7 +86,7 @@ class RankedRun:
         return shlex.join(command_words(chosen))
 
     def command(self, table: str) -> str | None:
-        """The command that makes the ranking again."""
+        """The command that makes a ranking again."""
         if self.options is None:
             return None
         given = {
@@ -110,12 +110,12 @@ def kept_columns(constraints: str) -> list[str]:
     return [each for word, each in pairwise(words) if word == flag("freeze")]
 
 
-def ranked_run(session: Session, name: str, command: str = "rank") -> RankedRun:
-    """The run that made the ranking of this name, or what else a command stores."""
+def run_of(session: Session, name: str, command: str = "rank") -> StoredRun:
+    """The run of a command that made the result of this name."""
     if not session.is_there(session.cf("runs")):
-        return RankedRun()
+        return StoredRun()
     session.bind("runs", session.cf("runs"))
     made = session.fetch(query("catalog/run_of"), command=command, result=name)
     for options, version in made:
-        return RankedRun(version, json.loads(options))
-    return RankedRun()
+        return StoredRun(version, json.loads(options))
+    return StoredRun()

@@ -30,7 +30,7 @@ from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.tables.catalog import LoadedTable, StoredAudit
 from cfsql.tables.changed import refuse_changed
-from cfsql.tables.runs import ranked_run
+from cfsql.tables.runs import run_of
 
 _NEWER = ("unequal_tests", "near", "effort", "effort_within", "effort_features")
 
@@ -66,7 +66,7 @@ def read_audit(
         table=stored.table,
         label_column=table.label,
         protected=stored.protected,
-        constraints=ranked_run(session, stored.name).constraints,
+        constraints=run_of(session, stored.name).constraints,
         n_rows=stored.n_rows,
         n_table_rows=table.n_rows,
         n_features=table.n_features,

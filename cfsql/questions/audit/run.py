@@ -17,7 +17,7 @@ from cfsql.questions.audit.protected import protected_columns
 from cfsql.questions.overview import bind_ranking
 from cfsql.tables import catalog, records, renewal
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
-from cfsql.tables.runs import ranked_run
+from cfsql.tables.runs import run_of
 from cfsql.tables.stored_audits import store_audit
 from cfsql.words import listing
 
@@ -59,7 +59,7 @@ def audit(
         session.bind("spelled_instances", behind["spelled_instances"])
         session.stage(query("report/optimal_answers"))
         session.stage(query("report/label_pairs"))
-        _stage_effort(session, columns, ranked_run(session, ranking.name).target)
+        _stage_effort(session, columns, run_of(session, ranking.name).target)
     session.stage(query("audit/audit_features"))
     session.stage(query("audit/audit_labels"))
     session.stage(query("audit/audit_answers"), features=features)

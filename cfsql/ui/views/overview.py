@@ -24,7 +24,7 @@ from cfsql.show.pages.pieces import Links
 from cfsql.speech import figure, percent, say, say_each
 from cfsql.tables.catalog import StoredRanking
 from cfsql.tables.profile import profile
-from cfsql.tables.runs import RankedRun, ranked_run
+from cfsql.tables.runs import StoredRun, run_of
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.links import SampleLinks, TableLinks
 from cfsql.ui.pages import LONG, Pages
@@ -145,7 +145,7 @@ def _read_stored(store: Store, facts: TableFacts, stored: StoredRanking) -> Any:
         with store.session(job) as session:
             described = profile(session, facts.loaded)
             bind_ranking(session, stored)
-            run = ranked_run(session, stored.name)
+            run = run_of(session, stored.name)
             return read_figures(session, stored, run, facts.loaded, described)
 
     return work
@@ -168,7 +168,7 @@ def _read_sample(store: Store, facts: TableFacts) -> Any:
                 ranked_at=datetime.now(),
             )
             described = profile(session, table)
-            return read_figures(session, sample, RankedRun(), table, described)
+            return read_figures(session, sample, StoredRun(), table, described)
 
     return work
 
