@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -68,7 +68,7 @@ def new_results(
     if nice_python is not None:
         versions["NICEx"] = _version_elsewhere(nice_python, "NICEx")
     return Results(
-        made_at=datetime.now(timezone.utc).isoformat(timespec="minutes"),
+        made_at=datetime.now(UTC).isoformat(timespec="minutes"),
         machine={
             "cpu": _cpu_model(),
             "cores": os.cpu_count() or 1,

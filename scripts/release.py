@@ -30,7 +30,7 @@ FORMS = {
     "CITATION.cff": "vendor.citation-file-format",
 }
 # The Pythons that are supported, oldest first.
-SUPPORTED = ("3.10", "3.11", "3.12", "3.13", "3.14")
+SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 START_SECONDS = 60
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -302,10 +301,8 @@ def _is_of_another_user(file: Path) -> bool:
 
 def _sections(settings: Settings, text: str) -> Mapping[str, Any] | None:
     """What the file says, as it says it; nothing if it is about other things."""
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
+    import tomllib
+
     try:
         found: Any = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -88,7 +88,7 @@ def encode_source(
         n_labelled=n_labelled,
         n_instances=session.size("instances"),
         n_features=len(roles.features),
-        loaded_at=datetime.now(timezone.utc),
+        loaded_at=datetime.now(UTC),
         bins={},
     )
     return table, fields

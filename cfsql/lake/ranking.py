@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from tempfile import gettempdir
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -150,7 +150,7 @@ class Lake:
                 by=method.by,
                 count=method.count,
                 n_rows=n_rows,
-                ranked_at=datetime.now(timezone.utc),
+                ranked_at=datetime.now(UTC),
             )
             posed = replace(method, constraints=run.problem.constraints)
             asked = {**selection.options, **posed.options, "ignore": table.ignored}

@@ -9,7 +9,7 @@ comes after them grows with the rows and their answers, by stated costs.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from time import perf_counter, process_time
 from typing import Any
 
@@ -235,5 +235,5 @@ def _try_after(
 
 def _unnamed(table: LoadedTable, method: Method) -> StoredRanking:
     """The ranking that is tried, as if it were stored."""
-    now = datetime.now(timezone.utc)
+    now = datetime.now(UTC)
     return StoredRanking("", table.name, method.by, method.count, 0, now)

@@ -34,7 +34,7 @@ def test_help_reads_no_toml() -> None:
         "from cfsql.cli import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "sys.exit(len({'tomllib', 'tomli', 'duckdb'} & set(sys.modules)))\n"
+        "sys.exit(len({'tomllib', 'duckdb'} & set(sys.modules)))\n"
     )
     assert subprocess.run([sys.executable, "-c", check]).returncode == 0
 
