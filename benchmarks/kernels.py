@@ -376,7 +376,7 @@ def _count(block: Any, wanted: Any) -> int:
         n_of_part = np.uint8(0)
         for i in range(PART):
             n_of_part = np.uint8(n_of_part + np.uint8(part[i] == wanted))
-        n_wanted += n_of_part
+        n_wanted += int(n_of_part)
     for i in range(n_parts * PART, len(block)):
         n_wanted += block[i] == wanted
     return n_wanted

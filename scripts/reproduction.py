@@ -1,7 +1,7 @@
 """Write docs/reproduction.md anew: make reproduction DATA=FOLDER.
 
 It runs the experiments of the paper on its tables, which are in the folder, and copies
-the text and the charts into docs/.
+the text and the figures into docs/.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ LINE_WIDTH = 110
 
 
 def document(text: str) -> str:
-    """The text with the charts where docs/ has them, and its paragraphs wrapped."""
-    lines = text.replace("(charts/", "(reproduction/").splitlines()
+    """The text with the figures where docs/ has them, and its paragraphs wrapped."""
+    lines = text.replace("(figures/", "(reproduction/").splitlines()
     return "\n".join(_wrapped(line) for line in lines) + "\n"
 
 
@@ -45,8 +45,8 @@ def main() -> None:
         )
         results = Path(folder, "results")
         text = (results / "experiments.md").read_text(encoding="utf-8")
-        for chart in (results / "charts").glob("*.svg"):
-            shutil.copy(chart, DOCS / "reproduction")
+        for figure in (results / "figures").glob("*.svg"):
+            shutil.copy(figure, DOCS / "reproduction")
     (DOCS / "reproduction.md").write_text(document(text), encoding="utf-8")
 
 

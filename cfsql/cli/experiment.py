@@ -12,7 +12,7 @@ from cfsql.cli.common import Common, show_table
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import any_format
 from cfsql.cli.output import show
-from cfsql.errors import WrongUse, installing
+from cfsql.errors import WrongUse
 from cfsql.options import LAST, OUTPUT, ExperimentOptions, Option
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def experiment(
     out: Annotated[
         str | None,
         Option(
-            "Also write Parquet files, charts, a page and a text into a folder.",
+            "Also write Parquet files, a text and its figures into a folder.",
             "DIR",
             heading=OUTPUT,
         ),
@@ -111,12 +111,9 @@ def experiment(
         columns = [field.name for field in fields(experiments.Summary)]
         show_table(format, columns, map(astuple, found.summaries))
     if out is not None:
-        from cfsql.show import charts
-        from cfsql.show.experiment_files import PAGE
+        from cfsql.show.experiment_files import TEXT
 
-        if not charts.available():
-            common.tell(f"no charts: they need {installing('charts')}")
-        common.tell(f"wrote {out}; open {Path(out, PAGE)} in a browser")
+        common.tell(f"wrote {out}; read {Path(out, TEXT)}")
     seconds = time.monotonic() - started
     common.tell(
         f"{many(len(found.measurements), 'measurement')} in {seconds:.1f} s; stored "

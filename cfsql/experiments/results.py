@@ -6,7 +6,6 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from cfsql.experiments.protocol import Protocol
 from cfsql.tables.frames import Held, Rows
@@ -97,7 +96,7 @@ class Experiments(Held):
     def write(
         self, folder: str | os.PathLike[str], *, command: Sequence[str] | None = None
     ) -> list[Path]:
-        """Write Parquet files, a page, a text and, if they can be drawn, charts.
+        """Write Parquet files, figures (SVG) and a text (Markdown).
 
         Parameters:
             folder: where to write them; it is made if it is not there.
@@ -106,12 +105,6 @@ class Experiments(Held):
         from cfsql.show.experiment_files import write
 
         return write(self, Path(folder), command=command)
-
-    def charts(self) -> dict[str, Any]:
-        """The charts as Altair objects, by name, to be shown, changed and saved."""
-        from cfsql.show.charts import charts
-
-        return dict(charts(self))
 
     def rows(self, experiment: str) -> list[Row]:
         """The studies of an experiment, each with its measures.

@@ -1,7 +1,7 @@
 """The columns of the result tables, and the metrics of an answer.
 
 The contract's tables take their columns and comments from here. The terminal, pages,
-charts, notebooks and the explorer show each metric that is listed here. ARCHITECTURE.md
+notebooks and the explorer show each metric that is listed here. ARCHITECTURE.md
 says what else a new metric needs.
 """
 

@@ -1,4 +1,4 @@
-"""Experiments as files: Parquet, charts, a page and a text in one folder."""
+"""Experiments as files: Parquet, figures and a text in one folder."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ from pathlib import Path
 from cfsql import export
 from cfsql.errors import OutputExists
 from cfsql.experiments.results import Experiments, Measurement, Summary
-from cfsql.show import charts
+from cfsql.show.experiment_figures import experiment_figures
 from cfsql.show.experiments_markdown import experiments_markdown
-from cfsql.show.pages.experiments import experiments_page
 
-PAGE = "experiments.html"
 TEXT = "experiments.md"
-CHARTS = "charts"
+FIGURES = "figures"
 _RESULTS, _SUMMARY = "experiment_results.parquet", "experiment_summary.parquet"
 
 
 def refuse_existing(folder: Path) -> None:
     """Refuse a folder that has files of an earlier experiment."""
-    for name in (PAGE, TEXT, _RESULTS, _SUMMARY):
+    for name in (TEXT, _RESULTS, _SUMMARY):
         if os.path.lexists(folder / name):
             raise OutputExists(str(folder / name))
 
@@ -30,28 +28,22 @@ def refuse_existing(folder: Path) -> None:
 def write(
     found: Experiments, folder: Path, *, command: Sequence[str] | None
 ) -> list[Path]:
-    """Write all files; charts only if their extra is installed."""
-    export.make_folder(folder)
-    paths = [
+    """Write all files; figures of an earlier run that this one does not draw go."""
+    figures = experiment_figures(found)
+    for needed in (folder, folder / FIGURES):
+        export.make_folder(needed)
+    for path in (folder / FIGURES).glob("*.svg"):
+        path.unlink()
+    texts = {f"{FIGURES}/{name}.svg": drawn for name, drawn in figures.items()}
+    pictures = dict(zip(figures, texts, strict=True))
+    texts[TEXT] = experiments_markdown(found, command=command, figures=pictures)
+    for name, text in texts.items():
+        export.write_text(text, str(folder / name))
+    return [
         _write_parquet(Measurement, found.measurements, folder / _RESULTS),
         _write_parquet(Summary, found.summaries, folder / _SUMMARY),
+        *(folder / name for name in texts),
     ]
-    pictures: dict[str, str] = {}
-    if charts.available():
-        drawn = charts.write(found, folder / CHARTS)
-        paths += drawn
-        pictures = {
-            path.stem: f"{CHARTS}/{path.name}"
-            for path in drawn
-            if path.suffix == ".svg"
-        }
-    for name, text in (
-        (PAGE, experiments_page(found)),
-        (TEXT, experiments_markdown(found, command=command, charts=pictures)),
-    ):
-        export.write_text(text, str(folder / name))
-        paths.append(folder / name)
-    return paths
 
 
 def _write_parquet(

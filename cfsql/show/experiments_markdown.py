@@ -29,9 +29,9 @@ from cfsql.words import as_sentence
 
 
 def experiments_markdown(
-    found: Experiments, *, command: Sequence[str] | None, charts: Mapping[str, str]
+    found: Experiments, *, command: Sequence[str] | None, figures: Mapping[str, str]
 ) -> str:
-    """A document; `charts` are the pictures of some experiments, by their paths."""
+    """A document; `figures` are the pictures, by name, with their paths."""
     judged = findings(found)
     blocks = [
         "# The paper's experiments",
@@ -60,8 +60,8 @@ def experiments_markdown(
         blocks.append(f"## {title}")
         blocks += [
             f"![{title}]({path})"
-            for chart, path in charts.items()
-            if _SHOWN_IN.get(chart, chart) == name
+            for name_of_figure, path in figures.items()
+            if _SHOWN_IN.get(name_of_figure, name_of_figure) == name
         ]
         findings_here = [each for each in judged if each.claim.experiment == name]
         answered = [row for row in rows if row[0].has_counterfactuals]
@@ -73,7 +73,7 @@ def experiments_markdown(
     return "\n\n".join(blocks) + "\n"
 
 
-# The section that a chart belongs to, where it is not called like it.
+# The section that a figure belongs to, where it is not called like it.
 _SHOWN_IN = {"n_minimal": "hamming"}
 
 

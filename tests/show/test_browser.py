@@ -13,7 +13,6 @@ import pytest
 
 import cfsql
 from cfsql import example
-from cfsql.show.pages.experiments import experiments_page
 from tests.support.tables import HOSTILE, hostile_table, mixed_table
 from tests.ui.browser.test_for_everybody import AXE, axe_findings
 
@@ -119,19 +118,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     paths = {name: folder / f"{name}.html" for name in tables}
     for name, table in tables.items():
         table.rank().report().write(paths[name])
-    for name in ("mixed", "hostile"):
-        paths[f"experiments, {name}"] = folder / f"experiments_{name}.html"
-        found = database.experiment(tables=[tables[name]], sample=50, repeats=3)
-        page = experiments_page(found)
-        paths[f"experiments, {name}"].write_text(page, encoding="utf-8")
     return paths
 
 
 REPORTS = ("example", "mixed", "hostile", "long", "same")
-NAMES = (*REPORTS, "experiments, mixed", "experiments, hostile")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", REPORTS)
 def test_nothing_fails_and_nothing_leaves_the_page(
     browser: Browser, pages: dict[str, Path], name: str
 ) -> None:
@@ -232,7 +225,7 @@ def test_every_chart_is_drawn_inside_its_room(
         assert box["x"] + box["width"] <= width
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", REPORTS)
 def test_a_phone_shows_the_page_without_scrolling_sideways(
     browser: Browser, pages: dict[str, Path], name: str
 ) -> None:
@@ -247,35 +240,11 @@ def test_a_phone_shows_the_page_without_scrolling_sideways(
 def test_every_word_can_be_read(
     browser: Browser, pages: dict[str, Path], scheme: str, width: int
 ) -> None:
-    for name in ("example", "mixed", "experiments, mixed"):
+    for name in ("example", "mixed"):
         visit = Visit(browser, pages[name].as_uri(), width=width, color_scheme=scheme)
         if visit.page.locator("#open").count():
             visit.page.click("#open")
         assert visit.page.evaluate(FAINT_TEXTS) == []
-
-
-@pytest.mark.parametrize("width", [PHONE, DESK])
-def test_the_figures_of_experiments_are_drawn(
-    browser: Browser, pages: dict[str, Path], width: int
-) -> None:
-    page = Visit(browser, pages["experiments, mixed"].as_uri(), width=width).page
-    assert page.locator("#hamming .small-columns rect").count() == 5
-    for section, n_points in (("unique", 1), ("gap", 2), ("metrics", 6)):
-        assert page.locator(f"#{section} svg circle").count() == n_points
-    assert page.locator("#relevance td[class^=heat]").count() == 96
-    for word in page.locator("svg text:visible").all():
-        box = word.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-
-
-def test_names_of_tables_on_the_page_of_experiments_stay_text(
-    browser: Browser, pages: dict[str, Path]
-) -> None:
-    page = Visit(browser, pages["experiments, hostile"].as_uri()).page
-    assert page.locator("img, script, body style").count() == 0
-    assert page.locator("h1").inner_text() == HOSTILE[0]
 
 
 def test_rows_are_filtered_by_label(browser: Browser, pages: dict[str, Path]) -> None:

@@ -6,7 +6,7 @@ are CSS classes. The words or numbers beside a chart say all that it shows.
 """
 
 from cfsql.show.figures.bars import Bar, bars, meter
-from cfsql.show.figures.columns import Column, histogram, small_columns
+from cfsql.show.figures.columns import Column, histogram
 from cfsql.show.figures.matrix import N_SHADES, Cell, heat_matrix
 from cfsql.show.figures.ranges import Line, Point, Range, points, ranges
 from cfsql.show.figures.stack import Part, stack
@@ -28,6 +28,5 @@ __all__ = [
     "meter",
     "points",
     "ranges",
-    "small_columns",
     "stack",
 ]

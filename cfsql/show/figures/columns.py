@@ -1,4 +1,4 @@
-"""Columns over an axis: a histogram of shares, and a small chart of counts."""
+"""Columns over an axis: a histogram of shares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from cfsql.speech import figure
 _PLOT_HEIGHT = 140
 # Above the columns is room for their figures and, over these, for a marker's words.
 _ABOVE, _BELOW = 36, 22
-_SMALL_HEIGHT = 70
 
 
 @dataclass(frozen=True)
@@ -78,48 +77,6 @@ def _marker(at: float, floor: float, words: str) -> list[Html]:
         line(at, 0, at, floor, "marker"),
         text(at, 10, words, class_="marker", text_anchor=anchor, dx=off),
     ]
-
-
-def small_columns(title: str, heights: Sequence[float]) -> Html:
-    """A small chart of columns that are counted 1, 2, …; the highest is named."""
-    most = max(heights) or 1
-    peak = max(range(len(heights)), key=heights.__getitem__)
-    slot, floor = 100 / len(heights), _SMALL_HEIGHT + 18
-    bodies = [
-        rect(
-            slot * (place + 0.06),
-            floor - _SMALL_HEIGHT * height / most,
-            slot * 0.88,
-            _SMALL_HEIGHT * height / most,
-            "fill" if place == peak else "part2",
-        )
-        for place, height in enumerate(heights)
-    ]
-    named = {0: "start", peak: "middle", len(heights) - 1: "end"}
-    words = [
-        text(
-            slot * (place + 0.5) if anchor == "middle" else 100 * (place > 0),
-            floor + 15,
-            f"{place + 1}",
-            class_="axis",
-            text_anchor=anchor,
-        )
-        for place, anchor in named.items()
-        if place == peak or abs(place - peak) * slot > 12
-    ]
-    described = ", ".join(
-        f"{place}: {height:.1f}" for place, height in enumerate(heights, start=1)
-    )
-    return picture(
-        title,
-        described,
-        floor + 20,
-        *bodies,
-        line(0, floor, 100, floor, "axis"),
-        text(slot * (peak + 0.5), 12, f"{heights[peak]:,.0f}"),
-        *words,
-        class_="small-columns",
-    )
 
 
 def _percent(share: float) -> str:

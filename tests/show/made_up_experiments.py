@@ -1,11 +1,9 @@
-"""Made up experiments, and how their charts are read."""
+"""Made up experiments, for the tests of their figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from statistics import fmean, stdev
-from typing import Any
 
 from cfsql.experiments import (
     ON_TABLES,
@@ -17,10 +15,8 @@ from cfsql.experiments import (
     Summary,
 )
 from cfsql.experiments.synthetic import LABEL_FUNCTIONS, SYNTHETIC
-from cfsql.show import charts
 from tests.support.tables import HOSTILE
 
-Specs = dict[str, dict[str, Any]]
 NAMES = ["hamming", "n_minimal", "unique", "gap", "metrics", "relevance"]
 ODD = ('my "odd" table', "a.b[0]", "it's", "x\x01y", HOSTILE[1])
 
@@ -100,40 +96,3 @@ def summaries(found: Sequence[Measurement]) -> Iterator[Summary]:
         ]
         sd = stdev(values) if len(values) > 1 else None
         yield Summary(*key, fmean(values), sd, None, None, len(values), 1000, 7)
-
-
-def specs(found: Experiments) -> Specs:
-    """The charts as Vega-Lite."""
-    return {name: chart.to_dict() for name, chart in charts.charts(found).items()}
-
-
-def spec_of(experiment: str, found: Experiments) -> dict[str, Any]:
-    """The first chart of one experiment; the others are not drawn."""
-    studies = [
-        replace(study, experiments=(experiment,))
-        for study in found.studies
-        if experiment in study.experiments
-    ]
-    return specs(replace(found, studies=studies))[experiment]
-
-
-def records(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """All data of a chart."""
-    return [record for values in spec["datasets"].values() for record in values]
-
-
-def words(spec: dict[str, Any]) -> str:
-    """What stands above a chart."""
-    return "\n".join([spec["title"]["text"], *spec["title"]["subtitle"]])
-
-
-def order(spec: dict[str, Any]) -> list[str]:
-    """The tables from top to bottom."""
-    domains = [
-        layer["encoding"]["y"]["scale"]["domain"]
-        for layer in spec["layer"]
-        if "scale" in layer.get("encoding", {}).get("y", {})
-    ]
-    assert all(domain == domains[0] for domain in domains)
-    names: list[str] = domains[0]
-    return names
