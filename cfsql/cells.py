@@ -1,10 +1,11 @@
-"""A value as JSON, and as a cell that a spreadsheet takes for no formula."""
+"""Values and columns for programs: as JSON, told apart, and as no formula."""
 
 from __future__ import annotations
 
 import json
 import math
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 
 from cfsql.controls import CONTROLS
@@ -19,6 +20,21 @@ def not_formula(text: str) -> str:
     """The text with an apostrophe before what would be a formula."""
     is_formula = re.match(FORMULA, text) and not re.fullmatch(NUMBER, text)
     return f"'{text}" if is_formula else text
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """Names, each only once: x, x_1, x_2."""
+    given = list(names)
+    used: set[str] = set()
+    found = []
+    for name in given:
+        number, apart = 0, name
+        while apart in used or (number and apart in given):
+            number += 1
+            apart = f"{name}_{number}"
+        used.add(apart)
+        found.append(apart)
+    return found
 
 
 def json_text(value: object, *, indent: int | None = None) -> str:

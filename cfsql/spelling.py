@@ -2,7 +2,8 @@
 
 Messages are written with the words of the command line: `--max-changes`, `cfsql rank
 --table loans`. Whoever calls cfsql from Python reads `max_changes=` and
-`db.table('loans').rank()` instead.
+`db.table('loans').rank()` instead. An agent reads the names of arguments; commands stay
+as they are, for whoever owns the database.
 """
 
 from __future__ import annotations
@@ -50,6 +51,20 @@ def as_keywords(message: str) -> str:
     for pattern, spelled in patterns:
         message = pattern.sub(spelled, message)
     return message
+
+
+def as_arguments(message: str) -> str:
+    """A message of the command line as an agent reads it: options are arguments."""
+    clauses = []
+    for clause in message.split("; "):
+        text, command, words = clause.partition("cfsql ")
+        clauses.append(_OPTION.sub(_argument, text) + command + words)
+    return "; ".join(clauses)
+
+
+def _argument(found: re.Match[str]) -> str:
+    name = found["name"].replace("-", "_")
+    return f"{_KEYWORDS.get(name, name)}{found['colon']}"
 
 
 def _keyword(found: re.Match[str]) -> str:

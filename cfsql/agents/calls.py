@@ -1,84 +1,99 @@
-"""A question of an agent: run in a thread, and stopped when nobody waits or in time."""
+"""Processes that answer questions: ended when nobody waits for them, or in time."""
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict
+from typing import Any
 
 import anyio
+from anyio.abc import Process
+from anyio.streams.buffered import BufferedByteReceiveStream
 
-from cfsql.api.database import Database
-from cfsql.errors import TimeIsUp
-
-T = TypeVar("T")
+from cfsql.agents.settings import Settings
+from cfsql.errors import CfsqlError
 
 # Questions that are answered at the same time.
-N_THREADS = 4
+_N_PROCESSES = 4
 
-# Seconds between two interrupts: one that comes between two statements is lost.
-_AGAIN = 0.05
+# The most bytes of an answer that may have so many characters, each escaped twice.
+_BYTES_OF_CHARACTER = 16
 
 
 class Calls:
-    """All questions that are being answered."""
+    """The processes that answer, each one question at a time."""
 
-    def __init__(self, open_database: Callable[[], Database], seconds: float) -> None:
-        """Open nothing yet; no question takes longer than so many seconds."""
-        self._open = open_database
-        self._seconds = seconds
-        self._threads = ThreadPoolExecutor(N_THREADS, "cfsql")
+    def __init__(self, settings: Settings) -> None:
+        """Start none yet."""
+        self._settings = settings
+        self._waiting = anyio.CapacityLimiter(_N_PROCESSES)
+        self._all: set[Process] = set()
+        self._idle: list[Process] = []
 
-    async def answer(self, question: Callable[[Database], T]) -> T:
-        """The answer of a question to the database, which is opened for it alone."""
-        call = _Call(self._open)
-        future = self._threads.submit(call.run, question)
+    async def answer(self, tool: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a question; it is given up when the time is over."""
+        seconds = self._settings.seconds
         try:
-            with anyio.fail_after(self._seconds):
-                return await asyncio.shield(asyncio.wrap_future(future))
+            with anyio.fail_after(seconds):
+                async with self._waiting:
+                    return await self._ask(json.dumps([tool, given]))
         except TimeoutError:
-            raise TimeIsUp(self._seconds, "before there was an answer") from None
+            raise CfsqlError(
+                f"stopped by the time limit of {seconds:g} s, before there was an "
+                "answer; ask for less"
+            ) from None
+
+    async def _ask(self, question: str) -> dict[str, Any]:
+        process = self._idle.pop() if self._idle else await self._start()
+        try:
+            await process.stdin.send(f"{question}\n".encode())
+            stream = BufferedByteReceiveStream(process.stdout)
+            most = _BYTES_OF_CHARACTER * self._settings.longest
+            line = await stream.receive_until(b"\n", most)
+        except (anyio.EndOfStream, anyio.IncompleteRead, anyio.BrokenResourceError):
+            await self._end(process)
+            raise CfsqlError(
+                "the process that looked for the answer has died, perhaps because it "
+                "needed too much memory; ask for less"
+            ) from None
+        except BaseException:
+            await self._end(process)
+            raise
+        self._idle.append(process)
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    async def _start(self) -> Process:
+        """A process with the modules of this one, and no others."""
+        process = await anyio.open_process(
+            [
+                *(sys.executable, "-P", "-m", "cfsql.agents.worker"),
+                json.dumps(asdict(self._settings)),
+            ],
+            stderr=None,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        self._all.add(process)
+        return process
+
+    async def _end(self, process: Process) -> None:
+        """End a process, whatever it is doing."""
+        self._all.discard(process)
+        with anyio.CancelScope(shield=True):
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.aclose()
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Calls]:
+        """The processes, one of them ready; all end with the server."""
+        self._idle.append(await self._start())
+        try:
+            yield self
         finally:
-            with anyio.CancelScope(shield=True):
-                await _stop(call, future)
-
-    def close(self) -> None:
-        """Take no more questions."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-class _Call:
-    """One question, and the database that it is put to."""
-
-    def __init__(self, open_database: Callable[[], Database]) -> None:
-        """Open nothing yet."""
-        self._open = open_database
-        self._lock = threading.Lock()
-        self._database: Database | None = None
-
-    def run(self, question: Callable[[Database], T]) -> T:
-        """Open the database, and answer."""
-        with self._open() as database:
-            with self._lock:
-                self._database = database
-            try:
-                return question(database)
-            finally:
-                with self._lock:
-                    self._database = None
-
-    def interrupt(self) -> None:
-        """Stop the statement that runs."""
-        with self._lock:
-            if self._database is not None:
-                self._database.interrupt()
-
-
-async def _stop(call: _Call, future: Future[T]) -> None:
-    """Interrupt what still runs, until it does not."""
-    future.cancel()
-    while not future.done():
-        call.interrupt()
-        await asyncio.sleep(_AGAIN)
+            for process in list(self._all):
+                await self._end(process)

@@ -10,26 +10,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from cfsql.agents.answers import Answer
 from cfsql.agents.schemas import Schema, of_options
 from cfsql.api.database import Database
 from cfsql.api.table import Table
 from cfsql.errors import WrongUse
 from cfsql.options import N_SHOWN, AnswerOptions, ConstraintOptions, options_of
 from cfsql.questions.audit.read import read_audit
+from cfsql.questions.explain import Explanation
 from cfsql.questions.find import find
 
-# Rows that a query or a search gives, unless fewer are asked for, and at most.
-MOST_ROWS = 1000
+# Rows that a query gives unless another limit is asked for, and that any gives at most.
+N_ROWS, MOST_ROWS = 100, 1000
 
 Arguments = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a tool says: `data` is the table's, `meaning` is cfsql's."""
-
-    data: Mapping[str, Any]
-    meaning: str
 
 
 @dataclass(frozen=True)
@@ -41,6 +35,8 @@ class Tool:
     arguments: Mapping[str, Schema]
     required: tuple[str, ...]
     ask: Callable[[Database, Arguments], Answer]
+    # How to get what an answer leaves out.
+    rest: str
     # Whether it cannot but show rows beyond the one that is asked about.
     is_for_all_rows: bool = False
 
@@ -48,6 +44,21 @@ class Tool:
 TABLE: Schema = {"type": "string", "description": "The name of a loaded table."}
 ROW: Schema = {"type": ["string", "integer"], "description": "The id of a row."}
 CELL: Schema = {"type": ["string", "number", "boolean", "null"]}
+SKIP: Schema = {
+    "type": "integer",
+    "minimum": 0,
+    "description": "How many counterfactuals to pass over; 0 unless given.",
+}
+
+
+def _limit(what: str, default: int) -> Schema:
+    return {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": MOST_ROWS,
+        "description": f"How many {what} to list; {default} unless given.",
+    }
+
 
 # Options that an agent has no use for, or that the server sets.
 _NOT_ASKED = ("anonymous",)
@@ -58,8 +69,18 @@ _METHOD = {
     if name not in _NOT_ASKED
 }
 
+# Which of the counterfactuals are listed.
+_LISTED = {"limit": _limit("counterfactuals", N_SHOWN), "skip": SKIP}
+
 # The lists of an audit that name rows.
 _OF_PEOPLE = ("answers", "contradictions", "pairs")
+
+# How to get the rest of an answer.
+_BY_QUERY = "If `query` is offered, read one column or a few rows with it."
+_FEWER = (
+    "Ask with skip for the next counterfactuals, or for fewer with target, freeze, "
+    "max_changes or diverse."
+)
 
 _NO_CAUSE = (
     "An answer is another case of the table, not an effect: it says what cases with "
@@ -114,13 +135,15 @@ def find_rows(database: Database, given: Arguments) -> Answer:
             given.get("words", ()),
             limit=given.get("limit", N_SHOWN),
         )
+    of = {"rows": found.n_found}
     if given.get("anonymous") and found.n_found > 1:
         # Whoever is meant is found; the others are not shown.
-        found = replace(found, rows=[])
+        found, of = replace(found, rows=[]), {}
     return Answer(
         {"sentence": found.sentence, **asdict(found)},
         "Values are compared as texts. More than one row that matches may be more than "
         "one person: ask for more values.",
+        of,
     )
 
 
@@ -128,18 +151,28 @@ def explain_row(database: Database, given: Arguments) -> Answer:
     """What would have changed the outcome of a row."""
     table, options = _table_and_options(database, given)
     explanation = table.explain(given["row"], **options)
-    return Answer(explanation.to_dict(), _NO_CAUSE)
+    return _explained(explanation, given, _NO_CAUSE)
 
 
 def explain_case(database: Database, given: Arguments) -> Answer:
     """What would change the outcome of a case that is not in the table."""
     table, options = _table_and_options(database, given)
     explanation = table.explain(given["values"], label=given.get("label"), **options)
-    return Answer(
-        explanation.to_dict(),
+    return _explained(
+        explanation,
+        given,
         f"{_NO_CAUSE} cfsql predicts no outcome: the label is the one that was given. "
         "A value that no row has differs from every row's.",
     )
+
+
+def _explained(explanation: Explanation, given: Arguments, meaning: str) -> Answer:
+    """An explanation with some of its counterfactuals."""
+    record = explanation.to_dict()
+    found = record["counterfactuals"]
+    first = given.get("skip", 0)
+    record["counterfactuals"] = found[first : first + given.get("limit", N_SHOWN)]
+    return Answer(record, meaning, {"counterfactuals": len(found)})
 
 
 def why_row(database: Database, given: Arguments) -> Answer:
@@ -150,6 +183,7 @@ def why_row(database: Database, given: Arguments) -> Answer:
         reasons.to_dict(),
         "Every case of the table with these values has the outcome. That is a fact "
         "about this table, not a rule that somebody applied.",
+        {} if reasons.is_complete else {"factuals": None},
     )
 
 
@@ -170,7 +204,8 @@ def read_stored_audit(database: Database, given: Arguments) -> Answer:
             "whoever owns the database to audit it"
         )
     with database.session() as session:
-        audit = read_audit(session, stored, table.facts).to_dict()
+        read = read_audit(session, stored, table.facts)
+    audit = read.to_dict()
     if given.get("anonymous"):
         audit = {name: each for name, each in audit.items() if name not in _OF_PEOPLE}
     return Answer(
@@ -178,22 +213,26 @@ def read_stored_audit(database: Database, given: Arguments) -> Answer:
         "Pairs are equal in everything that the table has but what is protected. What "
         "the table does not have may still tell them apart: an unequal pair is a "
         "question to whoever decided, not a verdict.",
+        {
+            "answers": read.n_answers,
+            "contradictions": read.n_contradictions,
+            "pairs": max(read.n_pairs, len(read.pairs)),
+        },
     )
 
 
 def query(database: Database, given: Arguments) -> Answer:
     """The rows of one statement that only reads."""
-    limit = given.get("limit", 100)
+    limit = given.get("limit", N_ROWS)
     with database.session() as session:
         columns, rows = session.fetch_statement(given["sql"], limit=limit + 1)
     return Answer(
         {
             "columns": columns,
             "rows": [dict(zip(columns, row, strict=True)) for row in rows[:limit]],
-            "is_cut": len(rows) > limit,
         },
-        "The first rows of the result, as DuckDB gives them; `is_cut` says whether "
-        "there are more.",
+        "The first rows of the result, as DuckDB gives them.",
+        {"rows": None} if len(rows) > limit else {},
     )
 
 
@@ -211,6 +250,7 @@ TOOLS = (
         {},
         (),
         list_tables,
+        f"Ask about one of the tables. {_BY_QUERY}",
     ),
     Tool(
         "describe_table",
@@ -219,6 +259,7 @@ TOOLS = (
         {"table": TABLE},
         ("table",),
         describe_table,
+        _BY_QUERY,
     ),
     Tool(
         "find_rows",
@@ -234,25 +275,22 @@ TOOLS = (
             "words": {
                 "type": "array",
                 "items": {"type": "string"},
-                "description": "Words that must stand in some cell.",
+                "description": "A list of words that must stand in some cell.",
             },
-            "limit": {
-                "type": "integer",
-                "minimum": 1,
-                "maximum": MOST_ROWS,
-                "description": f"How many rows to list; {N_SHOWN} unless given.",
-            },
+            "limit": _limit("rows", N_SHOWN),
         },
         ("table",),
         find_rows,
+        f"Ask with more values or words, or with limit. {_BY_QUERY}",
     ),
     Tool(
         "explain_row",
         "What would have changed the outcome of a row: all real cases with another "
         "outcome that differ in the fewest features, the best first.",
-        {"table": TABLE, "row": ROW, **_METHOD},
+        {"table": TABLE, "row": ROW, **_LISTED, **_METHOD},
         ("table", "row"),
         explain_row,
+        _FEWER,
     ),
     Tool(
         "explain_case",
@@ -266,10 +304,12 @@ TOOLS = (
                 "description": "The features of the case; what is left out is missing.",
             },
             "label": {**CELL, "description": "The outcome that the case has."},
+            **_LISTED,
             **_METHOD,
         },
         ("table", "values"),
         explain_case,
+        _FEWER,
     ),
     Tool(
         "why_row",
@@ -278,15 +318,11 @@ TOOLS = (
         {
             "table": TABLE,
             "row": ROW,
-            "limit": {
-                "type": "integer",
-                "minimum": 1,
-                "maximum": MOST_ROWS,
-                "description": f"How many explanations; {N_SHOWN} unless given.",
-            },
+            "limit": _limit("explanations", N_SHOWN),
         },
         ("table", "row"),
         why_row,
+        "Ask with another limit.",
     ),
     Tool(
         "compare_rows",
@@ -294,6 +330,7 @@ TOOLS = (
         {"table": TABLE, "row": ROW, "other": ROW},
         ("table", "row", "other"),
         compare_rows,
+        _BY_QUERY,
         is_for_all_rows=True,
     ),
     Tool(
@@ -303,6 +340,7 @@ TOOLS = (
         {"table": TABLE},
         ("table",),
         read_stored_audit,
+        _BY_QUERY,
     ),
     Tool(
         "query",
@@ -310,15 +348,12 @@ TOOLS = (
         "T_summary and T_optimal once they are ranked; no file can be opened.",
         {
             "sql": {"type": "string", "description": "One statement."},
-            "limit": {
-                "type": "integer",
-                "minimum": 1,
-                "maximum": MOST_ROWS,
-                "description": "How many rows; 100 unless given.",
-            },
+            "limit": _limit("rows", N_ROWS),
         },
         ("sql",),
         query,
+        "Ask for fewer columns, for other rows with `limit 50 offset 50` in the SQL, "
+        "or for a part of a long cell with `substring(cell, 1, 1000)`.",
         is_for_all_rows=True,
     ),
 )

@@ -79,9 +79,9 @@ class Common:
 
         return ProgressBar() if has_bar else ProgressLines()
 
-    def open_to_read(self, *, external_access: bool = True) -> Database:
+    def open_to_read(self) -> Database:
         """The database, opened read-only, to be closed by the caller."""
-        return self._open(self.path, read_only=True, external_access=external_access)
+        return self._open(self.path, read_only=True)
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
@@ -115,15 +115,12 @@ class Common:
         with self._open(":memory:", read_only=False) as database:
             yield database
 
-    def _open(
-        self, path: str, *, read_only: bool, external_access: bool = True
-    ) -> Database:
+    def _open(self, path: str, *, read_only: bool) -> Database:
         import cfsql
 
         return cfsql.connect(
             path,
             read_only=read_only,
-            external_access=external_access,
             threads=self.threads,
             memory_limit=self.memory_limit,
             trace=self.trace,

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+from cfsql.agents.settings import LEAST_LONGEST, LONGEST, Settings
 from cfsql.cli.common import Common
 from cfsql.cli.declared import command
 from cfsql.errors import CfsqlError, installing
 from cfsql.options import ANSWERS, RUNNING, Option, duration
-
-if TYPE_CHECKING:
-    from cfsql.api.database import Database
 
 
 def mcp(
@@ -23,6 +21,15 @@ def mcp(
     time_limit: Annotated[
         str, Option("How long a question may take.", "TIME", heading=RUNNING)
     ] = "60s",
+    max_characters: Annotated[
+        int,
+        Option(
+            "How long an answer may be; a cell, a tenth of it.",
+            "N",
+            least=LEAST_LONGEST,
+            heading=RUNNING,
+        ),
+    ] = LONGEST,
 ) -> None:
     """Let an agent ask the database, over the Model Context Protocol on stdio.
 
@@ -38,15 +45,20 @@ def mcp(
         )
     from cfsql.agents.server import serve
 
-    seconds = duration(time_limit, "time_limit")
-
-    def open_database() -> Database:
-        return common.open_to_read(external_access=False)
-
+    settings = Settings(
+        path=common.path,
+        is_anonymous=anonymous,
+        seconds=duration(time_limit, "time_limit"),
+        longest=max_characters,
+        threads=common.threads,
+        memory_limit=common.memory_limit,
+        is_traced=common.show_sql,
+    )
     # A wrong path is said at once, and not to the first question.
-    open_database().close()
+    with common.reading():
+        pass
     common.tell(f"agents can ask {common.path} on standard input; stop with Ctrl-C")
-    serve(open_database, seconds=seconds, is_anonymous=anonymous)
+    serve(settings)
 
 
 command(mcp)

@@ -94,6 +94,22 @@ def test_formats_for_programs_keep_the_data(attacked: Run) -> None:
     assert done.stdout == f"a\n{ATTACK}\n"
 
 
+@pytest.mark.parametrize(
+    ("format", "shown"),
+    [
+        ("json", '[\n{"x": 1, "x_1": 2}\n]\n'),
+        ("jsonl", '{"x": 1, "x_1": 2}\n'),
+        ("csv", "x,x_1\n1,2\n"),
+    ],
+)
+def test_columns_of_one_name_are_told_apart(run: Run, format: str, shown: str) -> None:
+    run("demo", "--write", "a.csv")
+    run("load", "a.csv")
+    done = run("sql", "select 1 as x, 2 as x", "--format", format)
+
+    assert done.stdout == shown
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
 @pytest.mark.parametrize("format", ["table", "csv", "json"])
 def test_a_terminal_gets_symbols_in_every_format(tmp_path: Path, format: str) -> None:

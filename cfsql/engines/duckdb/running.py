@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from cfsql.cells import told_apart
 from cfsql.engines.duckdb.cursors import Place, open_cursor, place_of
 from cfsql.engines.duckdb.deadline import Deadline, Limit, NoLimit
 from cfsql.engines.duckdb.failures import explain_error
@@ -192,7 +193,7 @@ class Runner(Names):
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The columns and rows of a user's statement, which must be one and read.
 
-        With a limit, only the first rows.
+        Columns of one name are told apart. With a limit, only the first rows.
         """
         try:
             parsed = self._cursor.extract_statements(statement)
@@ -208,7 +209,7 @@ class Runner(Names):
                 self.trace(statement)
             found = in_form(self._cursor.sql(statement), VALUES)
             first = found if limit is None else found.limit(limit)
-            return list(found.columns), first.fetchall()
+            return told_apart(found.columns), first.fetchall()
         except duckdb.InterruptException as error:
             raise KeyboardInterrupt from error
         except duckdb.Error as error:
