@@ -286,6 +286,14 @@ class DeclareOptions(DirectionOptions, total=False):
         Sequence[str],
         Option("A feature that nobody can change.", "COL", default=()),
     ]
+    protected: Annotated[
+        Sequence[str],
+        Option(
+            "A column that audits compare by, such as sex. Nothing else keeps it.",
+            "COL",
+            default=(),
+        ),
+    ]
 
 
 class DefaultOptions(TypedDict, total=False):

@@ -84,26 +84,16 @@ select
 from all_tables
 order by table_name;
 
--- store: declaration(table_name, column_name, change, words)
--- How a column may change, and the order of its words, to be remembered in
--- cf.declared.
+-- store: declaration(table_name, column_name, change, words, is_protected)
+-- How a column may change, the order of its words, and whether audits compare by it,
+-- to be remembered in cf.declared.
 -- grain:  one row
 select
     cast($table_name as varchar) as table_name,
     cast($column_name as varchar) as column_name,
     cast($change as varchar) as may_change,
-    cast($words as varchar[]) as words;
-
--- fetch: declarations
--- How columns may change, and the order of their words.
--- grain:  one row per (table_name, column_name)
-select
-    table_name,
-    column_name,
-    may_change,
-    words
-from declared
-order by table_name, rowid;
+    cast($words as varchar[]) as words,
+    cast($is_protected as boolean) as is_protected;
 
 -- store: source(table_name, kind, address, reading, home_schema, encoded_columns, rows_schema, rows_name, rows_id, n_rows, checksum, probe)
 -- Where the rows of a table come from, where they are, and what was encoded of them,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cfsql.engines import duckdb as engine
 from cfsql.keywords import takes
-from cfsql.options import N_SHOWN, PageSpeechOptions
+from cfsql.options import N_SHOWN, DefaultOptions, PageSpeechOptions
 from cfsql.tables import catalog
 from cfsql.tables.catalog import (
     StoredCover,
@@ -17,7 +17,9 @@ from cfsql.tables.catalog import (
     StoredStability,
 )
 from cfsql.tables.changed import refuse_changed
+from cfsql.tables.declarations import refuse_lifting, with_protected
 from cfsql.tables.frames import Frames
+from cfsql.tables.runs import run_of
 from cfsql.words import many
 
 if TYPE_CHECKING:
@@ -60,7 +62,11 @@ class Result(Frames):
     @property
     def _place(self) -> engine.Place:
         place = self.database.place
-        return place if self._schema is None else replace(place, schema=self._schema)
+        return (
+            place
+            if self._schema is None
+            else dataclasses.replace(place, schema=self._schema)
+        )
 
     def _refuse_changed(self) -> None:
         """Refuse results of a table that has changed since."""
@@ -119,30 +125,45 @@ class Ranking(Result):
         with self.database.session() as session:
             return overview(session, self.facts, n_shown=n_shown)
 
+    @takes(DefaultOptions)
     def audit(
         self,
         protected: Sequence[str] = (),
         *,
         near: int | None = None,
         n_shown: int | None = N_SHOWN,
+        replace: bool = False,
+        **options: Unpack[DefaultOptions],
     ) -> Audit:
         """Sum up the ranking, and find cases that only protected columns tell apart.
 
-        The result tables are stored as <ranking>_audit_….
+        Columns that are declared protected are meant too, unless that is lifted. The
+        result tables are stored as <ranking>_audit_….
 
         Parameters:
             protected: columns; cases that only these tell apart, and that have another
-                label, are treated unequally.
+                label, are an unequal pair.
             near: also count pairs of rows that differ in up to so many other features.
             n_shown: how many answers and pairs are listed in what is returned; all
                 with None.
+            replace: store it even in the place of an audit that says more: of other
+                protected columns, or with a greater `near`.
         """
         from cfsql.questions.audit import audit, read_audit
 
         with self.database.session(is_storing=True) as session:
             table = catalog.loaded_table(session, self.facts.table)
             catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
-            stored = audit(session, self.facts, table, protected, near=near)
+            kept = run_of(session, self.facts.name).kept_as_declared
+            refuse_lifting(table, kept, options)
+            stored = audit(
+                session,
+                self.facts,
+                table,
+                with_protected(table, protected, options),
+                near=near,
+                replace=replace,
+            )
         with self.database.session() as session:
             return read_audit(session, stored, table, n_shown=n_shown)
 

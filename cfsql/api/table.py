@@ -35,7 +35,7 @@ from cfsql.tables.declarations import (
     Declared,
     checked,
     merged,
-    refuse_lifting,
+    protected_columns,
     remember,
 )
 from cfsql.tables.speech import spoken
@@ -90,7 +90,7 @@ class Table(Reasons, Sure, Living):
 
     @property
     def declared(self) -> Declared:
-        """What nobody can change, or only in one direction."""
+        """What nobody can change, or only in one direction, and whom audits protect."""
         return self.facts.declared
 
     @takes(DeclareOptions)
@@ -237,8 +237,6 @@ class Table(Reasons, Sure, Living):
         Parameters:
             names: columns, in upper or lower case.
         """
-        from cfsql.questions.audit import protected_columns
-
         with self.database.session() as session:
             return protected_columns(session, self.facts, names)
 
@@ -249,20 +247,24 @@ class Table(Reasons, Sure, Living):
         *,
         near: int | None = None,
         n_shown: int | None = N_SHOWN,
+        replace: bool = False,
         progress: Progress | None = None,
         **options: Unpack[DefaultOptions],
     ) -> Audit:
         """Sum up the table's ranking, and find whom the table treats unequally.
 
-        A table that is not ranked is ranked first, with what is declared of it and not
+        Columns that are declared protected are meant too, unless that is lifted. A
+        table that is not ranked is ranked first, with what is declared of it and not
         lifted. The result tables are stored as <table>_audit_….
 
         Parameters:
             protected: columns; cases that only these tell apart, and that have another
-                label, are treated unequally.
+                label, are an unequal pair.
             near: also count pairs of rows that differ in up to so many other features.
             n_shown: how many answers and pairs are listed in what is returned; all
                 with None.
+            replace: store it even in the place of an audit that says more: of other
+                protected columns, or with a greater `near`.
             progress: what is told how far it is.
         """
         columns = self.protected(protected)
@@ -272,9 +274,9 @@ class Table(Reasons, Sure, Living):
         ranking = next(found, None)
         if ranking is None:
             ranking = self.rank(progress=progress, **options)
-        else:
-            refuse_lifting(self.name, options)
-        return ranking.audit(columns, near=near, n_shown=n_shown)
+        return ranking.audit(
+            columns, near=near, n_shown=n_shown, replace=replace, **options
+        )
 
     @takes(RankOptions)
     def dry_run(self, **options: Unpack[RankOptions]) -> DryRun:

@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from cfsql.questions.audit import Audit
 
 
+class AuditOptions(DefaultOptions, total=False):
+    """How an audit is made, beside its protected columns."""
+
+    near: int | None
+    n_shown: int | None
+    replace: bool
+
+
 def audit(
     common: Common,
     *,
@@ -51,6 +59,14 @@ def audit(
     overwrite: Annotated[
         bool, Option("Replace the files of an earlier audit.", heading=OUTPUT)
     ] = False,
+    replace: Annotated[
+        bool,
+        Option(
+            "Replace a stored audit that says more: of other protected columns, or "
+            "with a greater --near.",
+            heading=OUTPUT,
+        ),
+    ] = False,
     options: DefaultOptions,
     speech: SpeechOptions,
     format: TableOrJson = "table",
@@ -73,7 +89,6 @@ def audit(
     from cfsql.show import formats
     from cfsql.show.terminal.audit import audit_lines
     from cfsql.show.terminal.profile import profile_warnings
-    from cfsql.tables.declarations import refuse_lifting
     from cfsql.words import many
 
     formats.check(format, ("table", "json"))
@@ -91,23 +106,26 @@ def audit(
             name = loaded.name
         refuse_unknown_names(loaded, speech)
         columns = loaded.protected(protected or ())
+        how: AuditOptions = {
+            "near": near,
+            "n_shown": n_shown,
+            "replace": replace,
+            **options,
+        }
         if out is not None:
             export.free_paths(audit_names(name), out, overwrite=overwrite)
         if is_ranked:
-            refuse_lifting(loaded.name, options)
             ranking = database.ranking(table)
-            made = ranking.audit(columns, near=near, n_shown=n_shown)
+            made = ranking.audit(columns, **how)
         else:
-            made = _rank_and_audit(
-                common, loaded, columns, options, near=near, n_shown=n_shown
-            )
+            made = _rank_and_audit(common, loaded, columns, how)
             ranking = database.ranking(loaded.name)
         seconds = time.monotonic() - started
         if out is not None:
             written = export.write_all(ranking.audit_tables(), out, overwrite=overwrite)
         show_answer(format, made.to_dict(), audit_lines(made))
         described = loaded.profile()
-        if columns and not set(described.nearly_unique) <= set(columns):
+        if made.protected and not set(described.nearly_unique) <= set(made.protected):
             for warning in profile_warnings(described):
                 common.tell(f"warning: {warning}")
         if out is not None:
@@ -123,10 +141,7 @@ def _rank_and_audit(
     common: Common,
     table: Table,
     columns: list[str],
-    options: DefaultOptions,
-    *,
-    near: int | None,
-    n_shown: int | None,
+    how: AuditOptions,
 ) -> Audit:
     """Audit a table that is not ranked yet."""
     from cfsql.words import many
@@ -134,13 +149,7 @@ def _rank_and_audit(
     n_rows = many(table.facts.n_labelled, "row")
     common.tell(f"{table.name} is not ranked yet; ranking {n_rows} first")
     try:
-        return table.audit(
-            columns,
-            near=near,
-            n_shown=n_shown,
-            progress=common.progress(),
-            **options,
-        )
+        return table.audit(columns, progress=common.progress(), **how)
     except KeyboardInterrupt as error:
         names = [each.facts.name for each in table.rankings()]
         if table.name not in names:

@@ -1,7 +1,8 @@
 """What is declared once for a table: what nobody can change, or only in one direction.
 
-Declarations are the defaults of every question, and can be lifted for one. They are in
-cf.declared, one row per column. Files of older versions have no such table.
+Declarations are the defaults of every question, and can be lifted for one. Whom the law
+protects is read by audits alone. They are in cf.declared, one row per column. Files of
+older versions have no such table, or fewer columns in it.
 """
 
 from __future__ import annotations
@@ -34,6 +35,15 @@ if TYPE_CHECKING:
 
 # The ways in which a column may change, as cf.declared has them.
 NEVER, UP, DOWN = "never", "only up", "only down"
+_PROTECTED = "protected"
+
+# What audits cannot compare by. What is ignored is no feature: cases that are equal in
+# all features may differ in it, and are compared.
+_UNPROTECTABLE = {
+    "label": "the label of {table}: it is what may differ",
+    "id": "the id of the rows of {table}: every row has its own",
+    "row id": "the id of the rows of {table}: every row has its own",
+}
 
 
 @dataclass(frozen=True)
@@ -44,6 +54,8 @@ class Declared:
     only_up: tuple[str, ...] = ()
     only_down: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
+    # What should make no difference: audits compare by it, and nothing keeps it.
+    protected: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Declared:
@@ -81,7 +93,7 @@ class Declared:
     @property
     def columns(self) -> list[str]:
         """The columns that something is declared of."""
-        return list(dict.fromkeys([*self.ways, *self.orders]))
+        return list(dict.fromkeys([*self.ways, *self.orders, *self.protected]))
 
     @property
     def words(self) -> str | None:
@@ -110,8 +122,16 @@ class Declared:
             )
         return say("; ").join(found) or None
 
+    @property
+    def protected_words(self) -> str | None:
+        """What audits compare by, as a sentence; None if nothing is protected."""
+        if not self.protected:
+            return None
+        columns = speech.listing([speech.column(name) for name in self.protected])
+        return say("Protected in audits, as declared: {columns}.", columns=columns)
+
     def without(self, columns: Iterable[str]) -> Declared:
-        """The same without what is declared of some columns; orders stay."""
+        """The same without how some columns may change; all else stays."""
         gone = {column.lower() for column in columns}
 
         def left(names: Sequence[str]) -> tuple[str, ...]:
@@ -144,18 +164,11 @@ NOTHING = Declared()
 def with_defaults(table: LoadedTable, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a question, with what is declared of the table and not lifted."""
     given = dict(options)
-    lifts_all, free = given.pop("no_defaults", False), given.pop("free", None) or ()
-    free = (free,) if isinstance(free, str) else tuple(free)
-    declared = table.declared
-    lifted = declared.named("free", free)
-    if free and not lifted:
-        known = listing(declared.columns) if declared.columns else "nothing"
-        raise WrongUse(
-            f"--free takes a column that something is declared of, not '{free[0]}'; "
-            f"of {table.name} that is {known}"
-        )
+    lifts_all = given.pop("no_defaults", False)
+    declared, lifted = table.declared, lifted_of(table, given.pop("free", None))
     ignored = declared.named("ignore", _several(given.get("ignore")))
     in_force = NOTHING if lifts_all else declared.without([*lifted, *ignored])
+    in_force = replace(in_force, protected=())
     for option, ways, other in (
         ("only_down", in_force.only_up, UP),
         ("only_up", in_force.only_down, DOWN),
@@ -179,14 +192,43 @@ def with_defaults(table: LoadedTable, options: Mapping[str, Any]) -> dict[str, A
     return {**given, "declared": in_force.options if in_force.is_binding else {}}
 
 
-def refuse_lifting(table: str, options: Mapping[str, Any]) -> None:
-    """Refuse to lift what is declared where a stored ranking is read."""
-    lifted = changed_options(DefaultOptions, options)
-    if lifted:
+def with_protected(
+    table: LoadedTable, names: Sequence[str], options: Mapping[str, Any]
+) -> list[str]:
+    """The columns that an audit protects: the named ones, and those declared."""
+    lifted = lifted_of(table, options.get("free"))
+    if options.get("no_defaults"):
+        lifted = list(table.declared.protected)
+    declared = (name for name in table.declared.protected if name not in lifted)
+    return [*_several(names), *declared]
+
+
+def refuse_lifting(
+    table: LoadedTable, kept: Declared, options: Mapping[str, Any]
+) -> None:
+    """Refuse to lift what a stored ranking has kept, where that ranking is read."""
+    lifted = lifted_of(table, options.get("free"))
+    if options.get("no_defaults"):
+        lifted = kept.columns
+    if kept.named("free", lifted):
+        given = changed_options(DefaultOptions, options)
         raise WrongUse(
-            f"{table} is ranked, and an audit reads that ranking; rank it anew first, "
-            f"with {shlex.join(command_words(lifted))}"
+            f"{table.name} is ranked, and an audit reads that ranking; rank it anew "
+            f"first, with {shlex.join(command_words(given))}"
         )
+
+
+def lifted_of(table: LoadedTable, free: Any) -> list[str]:
+    """The columns of which a question lifts what is declared; refuse others."""
+    names, declared = _several(free), table.declared
+    lifted = declared.named("free", names)
+    if names and not lifted:
+        known = listing(declared.columns) if declared.columns else "nothing"
+        raise WrongUse(
+            f"--free takes a column that something is declared of, not '{names[0]}'; "
+            f"of {table.name} that is {known}"
+        )
+    return lifted
 
 
 def _several(given: Any) -> tuple[str, ...]:
@@ -238,6 +280,7 @@ def checked(
                 for (column,) in [named_features([given], names, table, "order")]
             }
         ),
+        protected=tuple(protected_columns(session, table, declared.protected)),
     )
     for name in spelled.only_up:
         if name in spelled.only_down:
@@ -268,6 +311,39 @@ def checked(
     return spelled
 
 
+def protected_columns(
+    session: Session, table: LoadedTable, names: Sequence[str]
+) -> list[str]:
+    """The columns that are meant, in their order; refuse what cannot be protected.
+
+    Names match whatever their case. One that is no column may be several, with
+    commas between them.
+    """
+    from cfsql.tables.profile import columns
+
+    if not names:
+        return []
+    roles = {name: role for name, _, role, _ in columns(session, table)}
+    known = {name.lower(): name for name in roles}
+    found = set()
+    wanted = one_by_one(
+        "protected",
+        _several(names),
+        lambda text: text.lower() in known,
+        of="column",
+    )
+    for name in wanted:
+        column = name if name in roles else known.get(name.lower())
+        if column is None:
+            able = [each for each, role in roles.items() if role not in _UNPROTECTABLE]
+            raise UnknownName("column", name, able, table.name)
+        if roles[column] in _UNPROTECTABLE:
+            why = _UNPROTECTABLE[roles[column]].format(table=table.name)
+            raise WrongUse(f"column '{column}' is {why}, so it cannot be protected")
+        found.add(column)
+    return [column for column in roles if column in found]
+
+
 def merged(before: Declared, new: Declared, free: Sequence[str]) -> Declared:
     """What is declared once some columns are declared anew, and others not any more."""
     lifted = before.named("free", free)
@@ -289,6 +365,14 @@ def merged(before: Declared, new: Declared, free: Sequence[str]) -> Declared:
         only_up=(*kept.only_up, *new.only_up),
         only_down=(*kept.only_down, *new.only_down),
         order=pairs_of({**orders, **new.orders}),
+        protected=tuple(
+            dict.fromkeys(
+                [
+                    *(name for name in before.protected if name not in lifted),
+                    *new.protected,
+                ]
+            )
+        ),
     )
 
 
@@ -304,6 +388,7 @@ def remember(session: Session, table: LoadedTable, declared: Declared) -> None:
             column_name=column,
             change=declared.ways.get(column),
             words=list(declared.orders.get(column, ())) or None,
+            is_protected=column in declared.protected,
         )
     if table.place is not None:
         # A table that is used where it is is not ours.
@@ -317,7 +402,8 @@ def _comment(declared: Declared, column: str) -> str:
     """What a column is declared to be, for whoever looks at it."""
     way, words = declared.ways.get(column), declared.orders.get(column)
     said = [f"changes: {way}"] if way else []
-    return "; ".join([*said, f"order: {' < '.join(words)}"] if words else said)
+    said += [f"order: {' < '.join(words)}"] if words else []
+    return "; ".join(said + ["protected"] * (column in declared.protected))
 
 
 def forget(session: Session, table: str) -> None:
@@ -330,19 +416,23 @@ def all_declared(session: Session) -> dict[str, Declared]:
     """What is declared, by the name of the table."""
     if not session.is_there(session.cf("declared")):
         return {}
-    session.bind("declared", session.cf("declared"))
     found: dict[str, dict[str, list[tuple[str, Any]]]] = {}
-    for table, column, change, words in session.fetch(query("catalog/declarations")):
-        own = found.setdefault(table, {})
-        own.setdefault(change or "", []).append((column, None))
+    for row in session.fetch_stored(session.cf("declared")):
+        own = found.setdefault(row["table_name"], {})
+        column, words = row["column_name"], row["words"]
+        own.setdefault(row["may_change"] or "", []).append((column, None))
         if words is not None:
             own.setdefault("order", []).append((column, words))
+        # Files of older versions do not say it.
+        if row.get("is_protected"):
+            own.setdefault(_PROTECTED, []).append((column, None))
     return {
         table: Declared(
             immutable=_names(own, NEVER),
             only_up=_names(own, UP),
             only_down=_names(own, DOWN),
             order=pairs_of(dict(own.get("order", ()))),
+            protected=_names(own, _PROTECTED),
         )
         for table, own in found.items()
     }

@@ -69,9 +69,14 @@ class StoredRun:
         )
 
     @property
+    def kept_as_declared(self) -> Declared:
+        """What was declared with the table and not lifted."""
+        return Declared.of((self.options or {}).get("declared", {}))
+
+    @property
     def declared(self) -> str | None:
-        """What was declared with the table and not lifted, in words."""
-        return Declared.of((self.options or {}).get("declared", {})).words
+        """The same in words."""
+        return self.kept_as_declared.words
 
     @property
     def lists_more(self) -> bool:

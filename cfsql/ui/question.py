@@ -138,6 +138,7 @@ class Question:
         declared = self.declared
         return replace(
             declared,
+            protected=(),
             immutable=tuple(n for n in declared.immutable if n in self.kept),
             only_up=tuple(n for n in declared.only_up if n in self.only_up),
             only_down=tuple(n for n in declared.only_down if n in self.only_down),

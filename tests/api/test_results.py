@@ -44,8 +44,8 @@ RESULTS: dict[str, Callable[[cfsql.Table], Any]] = {
     "why summary": lambda table: table.why_rows().summary,
     "why overview": lambda table: table.why_rows().overview(),
     "rules": lambda table: table.rules("Med"),
-    "audit": lambda table: table.audit(["race", "degree"]),
-    "audit without protected columns": lambda table: table.audit(),
+    "audit": lambda table: table.audit(["race", "degree"], replace=True),
+    "audit without protected columns": lambda table: table.audit(replace=True),
     "audited pairs": lambda table: _audited(table),
     "stability": lambda table: table.stability(repeats=9),
     "stability overview": lambda table: table.stability(repeats=9).overview(),
@@ -72,7 +72,7 @@ FORMS: dict[str, Callable[[Any, Path], pl.DataFrame]] = {
 
 
 def _audited(table: cfsql.Table) -> Frames:
-    table.audit(["race"])
+    table.audit(["race"], replace=True)
     return table.database.ranking(table.name).audit_tables()[0]
 
 

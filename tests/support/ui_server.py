@@ -111,6 +111,7 @@ def write_tables(path: Path) -> None:
             table="declared",
             label=example.LABEL,
             immutable=["sex"],
+            protected=["sex", "race"],
             only_up=["age"],
             order={"age": ["<25", "25-45", ">45"]},
         )

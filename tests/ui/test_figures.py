@@ -109,6 +109,16 @@ def test_an_overview_answers_in_the_order_in_which_an_auditor_asks(
     assert "37.5% of the rows have one best answer." in said
 
 
+def test_what_is_declared_protected_is_shown(client: httpx.Client) -> None:
+    told = "Protected in audits, as declared: sex and race."
+    assert told in text(client.get("/t/declared/row?row=1"))
+    overview = text(client.get("/t/declared?sample=1"))
+    assert told in overview
+    assert "cfsql audit --table declared" in overview
+    assert "COLUMNS" not in overview
+    assert told not in text(client.get("/t/recidivism/row?row=1"))
+
+
 def test_figures_are_said_in_words(client: httpx.Client) -> None:
     page = client.get("/t/recidivism")
     told = text(page)

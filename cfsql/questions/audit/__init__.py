@@ -15,7 +15,6 @@ from cfsql.questions.audit.figures import (
     UnequalPair,
     UnequalValue,
 )
-from cfsql.questions.audit.protected import protected_columns
 from cfsql.questions.audit.read import read_audit
 from cfsql.questions.audit.run import audit
 
@@ -32,6 +31,5 @@ __all__ = [
     "UnequalTest",
     "UnequalValue",
     "audit",
-    "protected_columns",
     "read_audit",
 ]

@@ -13,10 +13,10 @@ from cfsql.errors import WrongUse
 from cfsql.method import encode
 from cfsql.method.constraints import EACH
 from cfsql.method.packing import Field, key_function
-from cfsql.questions.audit.protected import protected_columns
 from cfsql.questions.overview import bind_ranking
 from cfsql.tables import catalog, records, renewal
 from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
+from cfsql.tables.declarations import protected_columns
 from cfsql.tables.runs import run_of
 from cfsql.tables.stored_audits import store_audit
 from cfsql.words import listing
@@ -39,13 +39,17 @@ def audit(
     protected: Sequence[str],
     *,
     near: int | None = None,
+    replace: bool = False,
 ) -> StoredAudit:
     """Audit a table by its stored ranking, and store the result tables.
 
-    With `near`, pairs are counted too that differ in up to so many other features.
+    With `near`, pairs are counted too that differ in up to so many other features. An
+    audit that is there and says more is replaced only with `replace`.
     """
     started = time.monotonic()
     columns = protected_columns(session, table, protected)
+    if not replace:
+        _refuse_losing(session, ranking.name, columns, near)
     fields = encode.bind(session, table.name)
     features = [field.feature for field in fields]
     others = [field for field in fields if field.feature not in columns]
@@ -89,6 +93,30 @@ def audit(
             seconds=time.monotonic() - started,
         )
     return catalog.stored_audits(session)[ranking.name]
+
+
+def _refuse_losing(
+    session: Session, name: str, protected: Sequence[str], near: int | None
+) -> None:
+    """Refuse to store an audit over one with evidence that it would not have.
+
+    Where more columns are protected, the pairs that differ in fewer are there too.
+    """
+    before = catalog.stored_audits(session).get(name)
+    if before is None:
+        return
+    counted = session.public(f"{name}_audit_near")
+    n_near = 0
+    if session.is_there(counted):
+        session.bind("counted_near", counted)
+        n_near = session.size("counted_near")
+    is_less_near = n_near > (0 if near is None else near + 1)
+    if is_less_near or not set(before.protected) <= set(protected):
+        also = f" with --near {n_near - 1}" if is_less_near else ""
+        raise WrongUse(
+            f"{name} has an audit of {', '.join(before.protected)}{also}; name them "
+            "again, or say --replace"
+        )
 
 
 def _stage_unequal(

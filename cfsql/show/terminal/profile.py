@@ -69,18 +69,21 @@ def description_lines(profile: Profile, columns: Sequence[Column]) -> list[str]:
 
 
 def declared_lines(declared: Declared) -> list[str]:
-    """What is declared of a table: how columns may change, and in which order."""
+    """What is declared of a table: how columns may change, in which order, and more."""
     if not declared.columns:
         return []
+    head = ["declared", "changes", "order"]
+    head += ["audits"] * bool(declared.protected)
     rows = [
         (
             column,
             declared.ways.get(column, ""),
             " < ".join(declared.orders.get(column, ())),
-        )
+            "protected" if column in declared.protected else "",
+        )[: len(head)]
         for column in declared.columns
     ]
-    return ["", *text_table(("declared", "changes", "order"), rows, indent="  ")]
+    return ["", *text_table(head, rows, indent="  ")]
 
 
 def _counts(profile: Profile) -> list[str]:

@@ -1037,6 +1037,9 @@ TEXTS = {
     "{columns} {n:does|do} not change": "{columns} {n:ändert|ändern} sich nicht",
     "{columns} {n:does|do} not fall": "{columns} {n:sinkt|sinken} nicht",
     "{columns} {n:does|do} not rise": "{columns} {n:steigt|steigen} nicht",
+    "Protected in audits, as declared: {columns}.": (
+        "In Prüfungen geschützt, wie festgelegt: {columns}."
+    ),
     "; ": "; ",
     # ui/app.py
     "This cannot be asked": "Das lässt sich nicht fragen",
@@ -1643,6 +1646,12 @@ TEXTS = {
     "Audit": "Prüfung",
     "An audit needs a ranking of all rows.": (
         "Eine Prüfung braucht eine Rangliste aller Zeilen."
+    ),
+    "Whom does the table treat unequally, and who is within 1, 2 or 3 changes of "
+    "another outcome? This command finds out.": (
+        "Wen behandelt die Tabelle ungleich, und wer ist höchstens 1, 2 oder 3 "
+        "Änderungen von einem anderen Ergebnis entfernt? Dieser Befehl findet es "
+        "heraus."
     ),
     "Whom does the table treat unequally, and who is within 1, 2 or 3 changes of "
     "another outcome? This command finds out, with the columns that should not "

@@ -1067,6 +1067,9 @@ TEXTS = {
     "{columns} {n:does|do} not change": "{columns} ne {n:change|changent} pas",
     "{columns} {n:does|do} not fall": "{columns} ne {n:baisse|baissent} pas",
     "{columns} {n:does|do} not rise": "{columns} n’{n:augmente|augmentent} pas",
+    "Protected in audits, as declared: {columns}.": (
+        "Protégé dans les audits, comme déclaré : {columns}."
+    ),
     "; ": " ; ",
     # ui/app.py
     "This cannot be asked": "Cette question ne peut pas être posée",
@@ -1671,6 +1674,11 @@ TEXTS = {
     "Audit": "Audit",
     "An audit needs a ranking of all rows.": (
         "Un audit demande un classement de toutes les lignes."
+    ),
+    "Whom does the table treat unequally, and who is within 1, 2 or 3 changes of "
+    "another outcome? This command finds out.": (
+        "Qui la table traite-t-elle de façon inégale, et qui est à 1, 2 ou 3 "
+        "changements d’un autre résultat ? Cette commande le trouve."
     ),
     "Whom does the table treat unequally, and who is within 1, 2 or 3 changes of "
     "another outcome? This command finds out, with the columns that should not "

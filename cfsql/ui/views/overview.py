@@ -55,9 +55,12 @@ async def overview_page(pages: Pages, request: Request) -> Response:
         "is_sample": is_sample,
         "n_sample": min(N_SAMPLE, facts.loaded.n_labelled),
         "command": facts.command("rank", call="rank()"),
-        "audit_command": facts.command(
+        "audit_command": facts.command("audit", call="audit()")
+        if facts.loaded.declared.protected
+        else facts.command(
             "audit", "--protected", "COLUMNS", call='audit(["COLUMNS"])'
         ),
+        "protected": facts.loaded.declared.protected_words,
         "sections": (),
         "lede": (),
         "cards": (),

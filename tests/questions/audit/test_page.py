@@ -17,7 +17,7 @@ def test_the_report_shows_an_audit_that_is_stored() -> None:
     page = ranking.report().html()
     assert f"{found.n_pairs:,} pairs of cases are equal in everything but" in page
     assert 'id="coverage"' in page
-    table.audit()
+    table.audit(replace=True)
     page = ranking.report().html()
     assert 'id="unequal"' not in page
     assert 'id="coverage"' in page

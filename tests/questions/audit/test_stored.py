@@ -30,7 +30,7 @@ def test_the_tables_are_described_replaced_and_dropped() -> None:
         ).fetchall()
         assert names <= {name for (name,) in described}
         assert database.audits()[0].protected == ["sex"]
-        table.audit(["race"])
+        table.audit(["race"], replace=True)
         assert [each.protected for each in database.audits()] == [["race"]]
         table.rank()
         assert database.audits() == []
