@@ -95,7 +95,7 @@ select
     cast($words as varchar[]) as words,
     cast($is_protected as boolean) as is_protected;
 
--- store: source(table_name, kind, address, reading, home_schema, encoded_columns, rows_schema, rows_name, rows_id, n_rows, checksum, probe)
+-- store: source(table_name, kind, address, reading, home_schema, encoded_columns, rows_schema, rows_name, rows_id, n_rows, checksum, probe, types)
 -- Where the rows of a table come from, where they are, and what was encoded of them,
 -- to be remembered in cf_internal.sources.
 --
@@ -114,11 +114,27 @@ select
     cast($rows_id as varchar) as rows_id,
     cast($n_rows as bigint) as n_rows,
     cast($checksum as varchar) as rows_checksum,
-    cast($probe as varchar) as probe;
+    cast($probe as varchar) as probe,
+    cast($types as varchar[]) as encoded_types;
 
 -- fetch: sources
 -- Where the rows of each table come from, where they are, and what was encoded.
+--
+-- Tables that an older version loaded have no types.
 -- grain:  one row per table_name
+with no_sources as (
+    select cast([] as varchar[]) as encoded_types
+    where false
+),
+
+all_sources as (
+    select *
+    from sources
+    union all by name
+    select encoded_types
+    from no_sources
+)
+
 select
     table_name,
     kind,
@@ -131,8 +147,9 @@ select
     rows_id,
     n_rows,
     rows_checksum,
-    probe
-from sources;
+    probe,
+    coalesce(encoded_types, []) as encoded_types
+from all_sources;
 
 -- store: ranking(result_name, table_name, rank_by, count_by, n_rows)
 -- A stored ranking, to be remembered in cf_internal.rankings.

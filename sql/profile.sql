@@ -51,7 +51,7 @@ group by instances.code
 order by n_rows desc, min(instances.instance_id) asc
 limit $n_shown;
 
--- fetch: column_roles(catalog, schema, table_name, label, id, ignored)
+-- fetch: column_roles(catalog, schema, table_name, label, id)
 -- The columns of a table in their order, and what each is for.
 -- grain:  one row per column
 select
@@ -62,7 +62,7 @@ select
         when table_columns.column_name = $label then 'label'
         when table_columns.column_name = 'row_id' then 'row id'
         when table_columns.column_name = $id then 'id'
-        when list_contains($ignored, table_columns.column_name) then 'ignored'
+        else 'ignored'
     end as column_role,
     features.n_values
 from duckdb_columns() as table_columns

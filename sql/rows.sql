@@ -1,6 +1,8 @@
 -- Rows: what the rows of a table are, as numbers, to see when they change.
 --
 -- Every row has its id among its values, so that no two rows make up for each other.
+-- Hashes are of values alone: 5 and 0.5 may have the same bits, and so may words of two
+-- enums. So the names and types of columns are compared beside them.
 
 -- fetch: rows_checksum(names)
 -- How many rows a table has, and what they are, as one number.
@@ -34,8 +36,9 @@ select
         )) as varchar
     ) as probe;
 
--- store: row_hashes(names)
--- Each row as one number, to find those that change.
+-- store: row_hashes(names, layout)
+-- Each row as one number, to find those that change: all do with the names and types
+-- of the columns, which are in the text $layout.
 -- grain:  one row per row_id
 with encoded_rows as (
     select columns($names)
@@ -44,10 +47,10 @@ with encoded_rows as (
 
 select
     row_id,
-    hash(*columns(*)) as row_hash
+    hash($layout, *columns(*)) as row_hash
 from encoded_rows;
 
--- stage: hashed_rows(names)
+-- stage: hashed_rows(names, layout)
 -- The rows as they are now, each as one number.
 -- grain:  one row per row_id
 with present_rows as (
@@ -57,7 +60,7 @@ with present_rows as (
 
 select
     row_id,
-    hash(*columns(*)) as row_hash
+    hash($layout, *columns(*)) as row_hash
 from present_rows;
 
 -- stage: gone_in_place into gone_rows

@@ -1,4 +1,4 @@
-"""Whether a table still is what was encoded: its rows are counted and summed up.
+"""Whether a table still is what was encoded: its columns, its rows, and their ids.
 
 What people do to a table outside of cfsql is seen here, and nowhere else. Answers come
 from the encoding and from the table; where these differ there is no answer, but the
@@ -7,17 +7,29 @@ command that brings the encoding up to date.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
 
 import duckdb
 
-from cfsql.engines.duckdb import Session
+from cfsql.engines.duckdb import Session, with_texts
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
-from cfsql.errors import QueryFailed, Stale
+from cfsql.errors import Stale
 from cfsql.tables import catalog
-from cfsql.tables.row_sources import RowSource, rows_in, rows_of, sources
+from cfsql.tables.row_sources import (
+    RowSource,
+    columns_in,
+    rows_in,
+    rows_of,
+    sources,
+)
 from cfsql.words import many
+
+# A type that is longer is not shown.
+_LONGEST_TYPE = 40
 
 
 def refuse_changed(session: Session, table: str) -> None:
@@ -39,9 +51,13 @@ def change(session: Session, table: str) -> str | None:
     if known is None:
         return _change_of_size(session, table)
     try:
-        n_rows, checksum = _sum_up(session, known)
-    except QueryFailed:
+        kinds = columns_in(session, known)
+    except duckdb.Error:
         return _missing(session, known)
+    how = _other_columns(known, kinds)
+    if how is not None:
+        return how
+    n_rows, checksum = _sum_up(session, known)
     if n_rows != known.n_rows:
         return _sizes(known.n_rows, n_rows)
     if checksum != known.checksum and _probe(session) == known.probe:
@@ -50,16 +66,39 @@ def change(session: Session, table: str) -> str | None:
 
 
 def summed_up(session: Session, known: RowSource) -> RowSource:
-    """The source of a table with what its rows are now."""
+    """The source of a table with what its columns and rows are now."""
+    kinds = columns_in(session, known)
+    known = replace(known, columns=list(kinds), types=list(kinds.values()))
     n_rows, checksum = _sum_up(session, known)
     probe = _probe(session)
     return replace(known, n_rows=n_rows, checksum=checksum, probe=probe)
 
 
+def layout_text(known: RowSource) -> str:
+    """What tells these names and types of columns from all others."""
+    text = json.dumps([known.columns, known.types])
+    return sha256(text.encode()).hexdigest()
+
+
+def bind_rows(session: Session, known: RowSource, *, first: int = 1) -> None:
+    """Let queries read the rows of a table, to hash them.
+
+    Hashes do not tell an empty list from NULL, or from a list of NULL: values that
+    have others within also have their texts.
+    """
+    nested = [
+        name
+        for name, kind in zip(known.columns, known.types, strict=False)
+        if "[" in kind or kind.startswith(("STRUCT", "MAP", "UNION", "VARIANT"))
+    ]
+    rows = rows_in(session, known, first=first)
+    session.bind("source_rows", with_texts(rows, nested))
+
+
 def _sum_up(session: Session, known: RowSource) -> tuple[int, str]:
     """The number of rows of a table, and their checksum."""
     with session.scope():
-        session.bind("source_rows", rows_in(session, known, first=0))
+        bind_rows(session, known, first=0)
         n_rows, checksum = session.fetch_one(
             query("rows/rows_checksum"), names=known.columns
         )
@@ -73,16 +112,43 @@ def _probe(session: Session) -> str:
 
 
 def _missing(session: Session, known: RowSource) -> str:
-    """What is not there any more of a table that cannot be summed up."""
+    """What is not there any more of a table whose columns cannot be listed."""
     schema, name = known.place or (known.home_schema, known.table)
     try:
-        if not session.is_there(quote(session.catalog, schema, name)):
-            return f"{name} is not there any more"
-        present = session.columns(rows_in(session, known))
+        is_there = session.is_there(quote(session.catalog, schema, name))
     except duckdb.Error:
         return f"{name} cannot be read any more"
-    gone = next((each for each in known.columns if each not in present), None)
-    return f"{name} cannot be read" if gone is None else f"it has no column '{gone}'"
+    if not is_there:
+        return f"{name} is not there any more"
+    return (
+        f"{name} cannot be read"
+        if known.rows_id is None
+        else (f"it has no column '{known.rows_id}'")
+    )
+
+
+def _other_columns(known: RowSource, kinds: Mapping[str, str]) -> str | None:
+    """How columns differ from those that were encoded; None: not at all."""
+    for name in known.columns:
+        if name not in kinds:
+            return f"it has no column '{name}'"
+    for name in kinds:
+        if name not in known.columns:
+            return f"it has a new column '{name}'"
+    if list(kinds) != known.columns:
+        return "its columns are in another order"
+    for (name, kind), before in zip(kinds.items(), known.types, strict=False):
+        if kind != before:
+            return f"column '{name}' {_other_type(before, kind)}"
+    return None
+
+
+def _other_type(before: str, now: str) -> str:
+    if before.startswith("ENUM(") and now.startswith("ENUM("):
+        return "has other words"
+    if max(len(before), len(now)) > _LONGEST_TYPE:
+        return "is of another type"
+    return f"was {before}, and is {now}"
 
 
 def _change_of_size(session: Session, table: str) -> str | None:
@@ -101,9 +167,12 @@ def stage_moved(session: Session, table: str) -> None:
     what has changed is in both.
     """
     known = sources(session)[table]
-    session.bind("source_rows", rows_of(session, table))
+    kinds = columns_in(session, known)
+    now = replace(known, columns=list(kinds), types=list(kinds.values()))
+    bind_rows(session, now)
     session.bind("row_hashes", session.internal(f"{table}_row_hashes"))
-    session.stage(query("rows/hashed_rows"), names=known.columns)
+    session.stage(query("rows/hashed_rows"), names=now.columns, layout=layout_text(now))
+    session.bind("source_rows", rows_of(session, table))
     session.stage(query("rows/gone_in_place"))
     session.stage(query("rows/added_in_place"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shlex
 import time
 from collections.abc import Collection, Mapping, Sequence
@@ -276,13 +275,9 @@ def _store(
         rows_id=roles.id,
     )
     records.remember_source(session, source)
-    rows = rows_of(session, name)
-    # In its place the column of ids is there twice, and is the same.
-    own = None if found.place is None else roles.id
-    columns = [each for each in session.columns(rows) if each != own]
-    records.remember_source(session, dataclasses.replace(source, columns=columns))
     records.remember_rows(session, name)
     if roles.cuts:
+        rows = rows_of(session, name)
         intervals.stage(session, rows, found.name, roles.label, roles.cuts)
         intervals.keep(session, name)
     encode.encode(

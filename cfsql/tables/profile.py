@@ -150,5 +150,4 @@ def _column_roles(session: Session, table: LoadedTable) -> list[Column]:
         table_name=(table.place or ("", table.name))[1],
         label=table.label,
         id=table.id,
-        ignored=table.ignored,
     )

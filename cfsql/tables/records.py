@@ -29,8 +29,8 @@ from cfsql.tables.catalog import (
     loaded_tables,
     relations,
 )
-from cfsql.tables.changed import summed_up
-from cfsql.tables.row_sources import RowSource, rows_of, sources
+from cfsql.tables.changed import bind_rows, layout_text, summed_up
+from cfsql.tables.row_sources import RowSource, sources
 from cfsql.version import __version__
 
 # How the view is called by which macros find their file.
@@ -103,13 +103,18 @@ def remember_source(session: Session, source: RowSource) -> None:
 
 def remember_rows(session: Session, table: str) -> None:
     """Note what the rows of a table are now: they are what is encoded."""
-    known = sources(session)[table]
+    known = summed_up(session, sources(session)[table])
     with session.scope():
-        session.bind("source_rows", rows_of(session, table))
+        bind_rows(session, known)
         hashes = session.internal(f"{table}_row_hashes")
         session.drop("table", hashes)
-        session.store_query(query("rows/row_hashes"), hashes, names=known.columns)
-    remember_source(session, summed_up(session, known))
+        session.store_query(
+            query("rows/row_hashes"),
+            hashes,
+            names=known.columns,
+            layout=layout_text(known),
+        )
+    remember_source(session, known)
     session.unchanged.add(table)
 
 

@@ -7,7 +7,7 @@ table or view of the database itself are used where they are.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cfsql.engines.duckdb import Session, in_place
@@ -21,7 +21,8 @@ class RowSource:
 
     `address` says how to find them again: `source`, `from` and `sql` as they are
     given to a load; it is None for what cannot be found again, such as a data frame.
-    `reading` are the options of that load that say how rows are read.
+    `reading` are the options of that load that say how rows are read. `types` are those
+    of the columns; a file that an older version made does not know them.
     """
 
     table: str
@@ -36,6 +37,7 @@ class RowSource:
     n_rows: int = 0
     checksum: str = ""
     probe: str = ""
+    types: list[str] = field(default_factory=list)
 
     @property
     def place(self) -> tuple[str, str] | None:
@@ -83,3 +85,13 @@ def rows_in(
     schema, name = known.place or (session.schema, known.table)
     rows = quote(schema, name) if is_stored else quote(session.catalog, schema, name)
     return in_place(rows, known.rows_id, first=first) if known.place else rows
+
+
+def columns_in(session: Session, known: RowSource) -> dict[str, str]:
+    """The columns of rows as they are now, each with its type."""
+    kinds = dict(session.column_types(rows_in(session, known)))
+    # In its place the column of ids is there twice, and is the same.
+    own = known.rows_id if known.place is not None else None
+    if own is not None and own.lower() != "row_id":
+        kinds.pop(own, None)
+    return kinds

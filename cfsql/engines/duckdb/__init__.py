@@ -24,7 +24,7 @@ from cfsql.engines.duckdb.forms import (
     text_of,
 )
 from cfsql.engines.duckdb.opening import open_database
-from cfsql.engines.duckdb.outside import in_place
+from cfsql.engines.duckdb.outside import in_place, with_texts
 from cfsql.engines.duckdb.schemas import (
     CF_SCHEMA,
     FILE_LAYOUT,
@@ -61,4 +61,5 @@ __all__ = [
     "row_stream",
     "rows",
     "text_of",
+    "with_texts",
 ]

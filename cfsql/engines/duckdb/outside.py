@@ -148,3 +148,14 @@ def in_place(table: str, id: str | None, *, first: int = 1) -> str:
         return f"(select {place} as row_id, * from {table})"
     own = f" exclude ({quote(id)})" if id.lower() == "row_id" else ""
     return f"(select {quote(id)} as row_id, *{own} from {table})"
+
+
+def with_texts(rows: str, columns: Sequence[str]) -> str:
+    """Rows of which these columns have their values and the texts of these."""
+    if not columns:
+        return rows
+    both = ", ".join(
+        f"row({quote(name)}, cast({quote(name)} as varchar)) as {quote(name)}"
+        for name in columns
+    )
+    return f"(select * replace ({both}) from {rows})"

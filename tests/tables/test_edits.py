@@ -1,0 +1,241 @@
+"""Whatever is done to a table by SQL, every door says that it is another one."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+
+import cfsql
+from tests.support.commands import run_in
+from tests.support.ui_server import serving_pages
+from tests.ui.reading import opened, text
+
+# Copies without and with an id, and tables that are used where they are.
+_ROWS = "(1, 'x', 5, 'p'), (2, 'y', 6, 'q'), (3, 'x', 7, 'p'), (4, 'y', 8, 'q')"
+_MADE = f"""
+    create table written as from (values {_ROWS}) as rows(a, b, c, y);
+    create type mood as enum ('lo', 'mid', 'hi');
+    create table held as select
+        cast(a as bigint) as a, b, cast(c as bigint) as c,
+        cast(['lo', 'mid', 'hi', 'lo'][a] as mood) as m,
+        date '2020-01-01' + cast(a as integer) as d,
+        cast(a as decimal(6, 2)) as p,
+        [[], [null], null, [1]][a] as l,
+        case when a > 1 then {{ u: if(a > 2, a, null), v: 'w' }} end as s,
+        case when a > 2 then map {{ 1: null }} else map() end as n,
+        y
+    from written;
+    create table keyed as select 10 * a as id, * from written;
+    alter table keyed alter id type bigint;
+"""
+EDITS = {
+    # Values and rows of a copy.
+    "a value": ("t", "update t set b = 'z' where row_id = 1"),
+    "a space": ("t", "update t set b = 'x ' where row_id = 1"),
+    "a value is gone": ("t", "update t set a = null where row_id = 1"),
+    "a label": ("t", "update t set y = 'q' where row_id = 1"),
+    "a label is gone": ("t", "update t set y = null where row_id = 1"),
+    "a value that is ignored": ("t", "update t set c = 9 where row_id = 1"),
+    "two rows swap values": ("t", "update t set a = 3 - a where a < 3"),
+    "two rows swap labels": (
+        "t",
+        "update t set y = if(y = 'p', 'q', 'p') where row_id < 3",
+    ),
+    "two columns of a row swap values": (
+        "t",
+        "update t set a = c, c = a where row_id = 2",
+    ),
+    "a row less": ("t", "delete from t where row_id = 4"),
+    "no row is left": ("t", "delete from t"),
+    "a row more": ("t", "insert into t values (5, 1, 'x', 5, 'p')"),
+    "a row twice": ("t", "insert into t from t where row_id = 1"),
+    "one row for another": (
+        "t",
+        "delete from t where row_id = 4; insert into t from t where row_id = 3",
+    ),
+    "ids are swapped": ("t", "update t set row_id = 3 - row_id where row_id < 3"),
+    # Its columns.
+    "a column has another name": ("t", "alter table t rename b to z"),
+    "the label has another name": ("t", "alter table t rename y to z"),
+    "capital letters": (
+        "t",
+        'alter table t rename b to z; alter table t rename z to "B"',
+    ),
+    "a column less": ("t", "alter table t drop c"),
+    "a column more": ("t", "alter table t add z integer"),
+    "names are swapped": (
+        "t",
+        "alter table t rename a to z; alter table t rename c to a; "
+        "alter table t rename z to c",
+    ),
+    "names of two features are swapped": (
+        "k",
+        "alter table k rename a to z; alter table k rename b to a; "
+        "alter table k rename z to b",
+    ),
+    "another order of columns": (
+        "t",
+        "create or replace table t as select row_id, c, b, a, y from t",
+    ),
+    "made again with another value": (
+        "t",
+        "create or replace table t as select * replace (-a as a) from t",
+    ),
+    "gone": ("t", "drop table t"),
+    # The types of its columns.
+    "a tenth": (
+        "t",
+        "alter table t alter a type decimal(18, 1) "
+        "using cast(a / 10 as decimal(18, 1))",
+    ),
+    "texts for numbers": ("t", "alter table t alter a type varchar"),
+    "smaller numbers": ("t", "alter table t alter a type smallint"),
+    "an enum for texts": ("t", "alter table t alter b type enum ('x', 'y')"),
+    "ids are a tenth": (
+        "t",
+        "alter table t alter row_id type decimal(18, 1) "
+        "using cast(row_id / 10 as decimal(18, 1))",
+    ),
+    "own ids are swapped": ("k", "update k set row_id = 30 - row_id where row_id < 30"),
+    "own ids are a hundredth": (
+        "k",
+        "alter table k alter row_id type decimal(18, 2) "
+        "using cast(row_id / 100 as decimal(18, 2))",
+    ),
+    # The same bits, in tables that are used where they are.
+    "instants for numbers": (
+        "held",
+        "alter table held alter a type timestamp using make_timestamp(a)",
+    ),
+    "times for numbers": (
+        "held",
+        "alter table held alter a type time using time '00:00:00' + to_microseconds(a)",
+    ),
+    "days for dates": (
+        "held",
+        "alter table held alter d type integer using d - date '1970-01-01'",
+    ),
+    "another scale": (
+        "held",
+        "alter table held alter p type decimal(6, 1) "
+        "using cast(p * 10 as decimal(6, 1))",
+    ),
+    "codes for words": (
+        "held",
+        "alter table held alter m type utinyint using enum_code(m)",
+    ),
+    "other words": (
+        "held",
+        "alter table held alter m type enum ('HIGH', 'x', 'LOW') "
+        "using ['HIGH', 'x', 'LOW'][enum_code(m) + 1]",
+    ),
+    "words in another order": (
+        "held",
+        "alter table held alter m type enum ('hi', 'mid', 'lo')",
+    ),
+    "an empty list is gone": ("held", "update held set l = null where a = 1"),
+    "a list of NULL is empty": ("held", "update held set l = [] where a = 2"),
+    "a struct is gone": ("held", "update held set s = null where a = 2"),
+    "a field of a struct has another name": (
+        "held",
+        "alter table held alter s type struct(z integer, v varchar)",
+    ),
+    "an empty map is gone": ("held", "update held set n = null where a = 1"),
+    "rows change places": (
+        "held",
+        "create or replace table held as from held order by a desc",
+    ),
+    "a view in its place": (
+        "held",
+        "alter table held rename to other; create view held as from other",
+    ),
+    "keys are swapped": ("keyed", "update keyed set id = 30 - id where id < 30"),
+    "keys are a hundredth": (
+        "keyed",
+        "alter table keyed alter id type decimal(18, 2) "
+        "using cast(id / 100 as decimal(18, 2))",
+    ),
+    "the key has another name": ("keyed", "alter table keyed rename id to key"),
+}
+
+SAME = {
+    "rows of a copy in another order": (
+        "t",
+        "create or replace table t as from t order by row_id desc",
+    ),
+    "rows with a key in another order": (
+        "keyed",
+        "create or replace table keyed as from keyed order by id desc",
+    ),
+    "each value is what it was": ("held", "update held set a = a, m = m"),
+}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with four tables, each ranked."""
+    path = tmp_path_factory.mktemp("edits") / "cfsql.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(_MADE)
+    with cfsql.connect(path) as database:
+        loaded = [
+            database.load(sql="from written", table="t", label="y", ignore=["c"]),
+            database.load(sql="from keyed", table="k", label="y", id="id"),
+            database.load("table:held", label="y"),
+            database.load("table:keyed", label="y", id="id"),
+        ]
+        for table in loaded:
+            table.rank()
+    return path
+
+
+@pytest.fixture
+def path(made: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(made, tmp_path))
+
+
+def edit(path: Path, statement: str) -> None:
+    """Change a database as other clients do."""
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(statement)
+
+
+def refusals(path: Path, table: str) -> Iterator[tuple[str, str]]:
+    """What each door says of a changed table."""
+    row = "10" if table.startswith("k") else "1"
+    for command in (("explain", "--row", row), ("rank",), ("report",)):
+        done = run_in(path.parent, *command, "--table", table)
+        assert (done.returncode, done.stdout) == (1, ""), command
+        yield command[0], done.stderr
+    done = run_in(path.parent, "tables")
+    assert done.returncode == 0
+    yield "tables", done.stderr
+    with serving_pages(path) as served, opened(served) as client:
+        yield "explorer", text(client.get("/"))
+        answer = client.get(f"/t/{table}/row?row={row}")
+        assert answer.status_code == 409
+        yield "explorer, row", answer.text
+
+
+@pytest.mark.parametrize(("table", "statement"), EDITS.values(), ids=EDITS)
+def test_an_edit_is_noticed_at_every_door(
+    path: Path, table: str, statement: str
+) -> None:
+    edit(path, statement)
+    for door, said in refusals(path, table):
+        assert "changed since" in said, door
+        assert f"cfsql refresh {table}" in said, door
+
+
+@pytest.mark.parametrize(("table", "statement"), SAME.values(), ids=SAME)
+def test_what_changes_nothing_is_no_edit(
+    path: Path, table: str, statement: str
+) -> None:
+    edit(path, statement)
+    with cfsql.connect(path) as database:
+        assert database.table(table).change is None
