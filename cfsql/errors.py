@@ -59,12 +59,10 @@ class WrongUse(CfsqlError):
 class OutputExists(WrongUse):
     """What the results would be written to is there already."""
 
-    def __init__(self, path: str) -> None:
-        """Say how to replace it."""
-        super().__init__(
-            f"{path} exists already; replace it with --overwrite, "
-            "or choose another folder"
-        )
+    def __init__(self, path: str, *, is_replaceable: bool = True) -> None:
+        """Say how to replace it, if that can be."""
+        replaced = "replace it with --overwrite, or " * is_replaceable
+        super().__init__(f"{path} exists already; {replaced}choose another folder")
 
 
 class NotResults(WrongUse):

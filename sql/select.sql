@@ -140,6 +140,53 @@ inner join matching_rows
 order by md5(concat($seed, ':', cases.row_id)), cases.row_id
 limit $sample;
 
+-- stage: rows_of_part(part, n_parts) into asked_rows
+-- Of the rows to answer, those of one part: a range of the instances in an order of
+-- their features, so that neighbours, which share answers, share a part.
+--
+-- Parts are ranges of about equal cost: that of an instance, and of each of its rows.
+-- `sort_key` is generated (cfsql/method/packing.py).
+-- grain:  one row per row_id
+with asked_instances as (
+    select
+        instance_id,
+        count(*) as n_rows
+    from asked_rows
+    group by instance_id
+),
+
+costs as (
+    select
+        asked_instances.instance_id,
+        1 + asked_instances.n_rows as instance_cost,
+        sort_key(instances.code) as feature_key
+    from asked_instances
+    inner join instances
+        on asked_instances.instance_id = instances.instance_id
+),
+
+sums as (
+    select
+        instance_id,
+        sum(instance_cost) over (
+            order by feature_key, instance_id
+            rows between unbounded preceding and current row
+        ) as cost_until,
+        sum(instance_cost) over () as cost_in_all
+    from costs
+),
+
+instances_of_part as (
+    select instance_id
+    from sums
+    where (cost_until - 1) * $n_parts // cost_in_all = $part - 1
+)
+
+select asked_rows.*
+from asked_rows
+inner join instances_of_part
+    on asked_rows.instance_id = instances_of_part.instance_id;
+
 -- fetch: asked_row
 -- The row that was asked about, with the features that it has.
 -- grain:  one row

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from cfsql.api.database import Database
     from cfsql.api.explaining import Explainer
     from cfsql.experiments import Experiments
+    from cfsql.method.parts import RankedPart
     from cfsql.questions.audit import Audit
     from cfsql.questions.check import Checks
     from cfsql.questions.compare import Comparison
@@ -229,6 +230,67 @@ class Table(Reasons, Sure, Living):
                 into=into,
                 time_limit=limit,
             )
+        return self.database.ranking(name)
+
+    @takes(RankOptions)
+    def rank_part(
+        self,
+        part: str,
+        *,
+        out: str | os.PathLike[str],
+        progress: Progress | None = None,
+        **options: Unpack[RankOptions],
+    ) -> RankedPart:
+        """Rank one of several parts of these rows, or of all, into a new folder.
+
+        Each part can be ranked by itself, in another process or on another machine.
+        All together are the ranking, which `merge` stores.
+
+        Parameters:
+            part: which of how many, such as "2/16".
+            out: the folder, which gets ranked.parquet, summary.parquet, manifest.json.
+            progress: what is told how far it is.
+        """
+        from cfsql.method.parts import rank_part
+        from cfsql.method.selection import Part, Selection
+
+        wanted, selection = Part.parse(part), Selection.of(options)
+        method = asked_method(self.database, self.facts, options)
+        with (
+            self.database.session() as session,
+            spoken(session, self.facts, method.speech),
+        ):
+            return rank_part(
+                session,
+                self.facts,
+                selection,
+                method,
+                wanted,
+                os.fspath(out),
+                progress or Silent(),
+            )
+
+    def merge(
+        self,
+        *folders: str | os.PathLike[str],
+        into: str | None = None,
+        progress: Progress | None = None,
+    ) -> Ranking:
+        """Store all parts of a ranking as one, as if it had been ranked at once.
+
+        Parameters:
+            folders: those of `rank_part`, of all parts and in any order.
+            into: the name to store under, by default the table's own.
+            progress: what is told how far it is.
+        """
+        from cfsql.method.parts import merge
+
+        paths = [os.fspath(folder) for folder in folders]
+        with self.database.session(is_storing=True) as session:
+            catalog.refuse_foreign(
+                session, self.facts, into or self.name, catalog.RANKING
+            )
+            name = merge(session, self.facts, paths, progress or Silent(), into=into)
         return self.database.ranking(name)
 
     def protected(self, names: Sequence[str]) -> list[str]:

@@ -27,6 +27,7 @@ Conflicts = Callable[[Mapping[str, Any]], Iterable[str]]
 _MODULES = {
     "load": "load",
     "rank": "rank",
+    "merge": "merge",
     "why": "why",
     "explain": "explain",
     "compare": "compare",

@@ -68,13 +68,21 @@ def rank(
         bool,
         Option("Show the plan and its cost; rank nothing.", heading=RUNNING),
     ] = False,
+    part: Annotated[
+        str | None,
+        Option(
+            "Rank only part I of N into a new folder --out, for `merge`.",
+            "I/N",
+            heading=RUNNING,
+        ),
+    ] = None,
     time_limit: TimeLimit = None,
     into: Into = None,
     out: Annotated[
         str | None,
         Option(
-            "Also write a .parquet, .csv, .json or .xlsx file. With Spark the folder "
-            "that the results go to.",
+            "Also write a .parquet, .csv, .json or .xlsx file. With --part or Spark "
+            "the folder that the results go to.",
             "FILE",
             heading=OUTPUT,
         ),
@@ -101,6 +109,12 @@ def rank(
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
 
+    --part 2/16 ranks the second of sixteen parts of these rows into the folder --out,
+    and stores nothing: `merge` stores all of them. Any number of processes may do so at
+    once, on this machine or on others.
+
+    Example: cfsql rank --table adult --part 2/16 --out parts/2
+
     --engine spark runs the same queries where the files are: it reads a FILE, a folder
     or a table of Spark's catalog, and writes the results to the folder --out.
 
@@ -124,6 +138,7 @@ def rank(
             table=table,
             into=into,
             time_limit=time_limit,
+            part=part,
             bin=bin,
             format=format != "table",
             bom=bom,
@@ -138,9 +153,20 @@ def rank(
 
     limit = None if time_limit is None else duration(time_limit, "time_limit")
     formats.check(format, ("table", "json") if dry_run else formats.FORMATS)
-    export.check_bom(bom, format, out)
-    if out is not None:
-        export.check(out)
+    if part is not None:
+        _refuse_of_whole(
+            dry_run=dry_run,
+            time_limit=time_limit,
+            into=into,
+            format=format != "table",
+            bom=bom,
+        )
+        if out is None:
+            raise WrongUse("where to? Give a new folder for the part with --out FOLDER")
+    else:
+        export.check_bom(bom, format, out)
+        if out is not None:
+            export.check(out)
     # Python's own start is what this process has computed so far.
     before, started = time.process_time(), time.monotonic()
     in_memory = bool(files) or origin.get("sql") is not None
@@ -155,8 +181,17 @@ def rank(
             raise WrongUse(
                 f"{flag(option)} is for a SOURCE; a loaded table has it from its load"
             )
-        opened = _in_database(common, table, is_read_only=dry_run)
+        is_read_only = dry_run or part is not None
+        opened = _in_database(common, table, is_read_only=is_read_only)
     with opened as loaded:
+        if part is not None and out is not None:
+            made = loaded.rank_part(
+                part, out=out, **options, progress=common.progress(in_files=True)
+            )
+            seconds = time.monotonic() - started
+            rows = many(made.n_rows, "row")
+            common.tell(f"part {made}: {rows} in {seconds:.1f} s; wrote {out}")
+            return
         if dry_run:
             start = before + time.monotonic() - started
             plan = loaded.dry_run(**options)
@@ -199,6 +234,15 @@ def rank(
             "dropped the audit, which was of the old ranking; "
             f"run: {shlex.join(['cfsql', 'audit', '--table', ranking.facts.name])}"
         )
+
+
+def _refuse_of_whole(**given: object) -> None:
+    """Refuse what is not for a part."""
+    for name, value in given.items():
+        if value:
+            raise WrongUse(
+                f"{flag(name)} is for a whole ranking, and --part for one of N"
+            )
 
 
 def _given(origin: OriginOptions) -> dict[str, object]:

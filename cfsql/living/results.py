@@ -29,6 +29,7 @@ from cfsql.tables.catalog import (
     Kind,
     LoadedTable,
 )
+from cfsql.tables.runs import MERGED
 
 # The command that makes results of each kind, as the log has it.
 _COMMANDS = {
@@ -57,6 +58,11 @@ class Recipe:
     def relation(self) -> str:
         """The first of its tables."""
         return self.relations[0]
+
+    @property
+    def is_merged(self) -> bool:
+        """Whether it was ranked in parts, elsewhere: it is not made again here."""
+        return MERGED in (self.options or {})
 
     @property
     def into(self) -> str | None:

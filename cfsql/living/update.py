@@ -28,6 +28,8 @@ from cfsql.words import listing, many
 # How results follow.
 INCREMENTAL, FRESH = "incremental", "fresh"
 
+_MERGED = "it was merged from parts; rank these again, and merge them"
+
 
 @dataclass(frozen=True)
 class Followed:
@@ -187,7 +189,8 @@ def _expected(
     for place, recipe in enumerate(found):
         plan = _Plan(session, table, recipe, place, sizes, refused)
         how = FRESH if plan.follower is None else INCREMENTAL
-        how = "stale" if recipe.options is None else how
+        is_left = recipe.options is None or recipe.is_merged
+        how = "stale" if is_left else how
         expected.append(Followed(recipe.relation, how, plan.why))
     return expected
 
@@ -258,7 +261,9 @@ class _Plan:
         self.before, self.after = f"before {place}", f"after {place}"
         self.follower: Follower | None = None
         self.why = "only rankings follow by what changed"
-        if recipe.options is None:
+        if recipe.is_merged:
+            self.why = _MERGED
+        elif recipe.options is None:
             self.why = "the log of runs does not say how it was made"
         elif refused is not None:
             self.why = refused
@@ -284,6 +289,8 @@ class _Plan:
         session, recipe = self.session, self.recipe
         started = time.monotonic()
         try:
+            if recipe.is_merged:
+                raise WrongUse(_MERGED)
             encode.bind(session, table.name)
             recipe = results.without_gone_rows(session, recipe)
             if self.follower is not None:

@@ -145,6 +145,22 @@ def recode_function(moves: Sequence[tuple[Field, Field]]) -> Function:
     return Function("recode", ("code",), f"{{{members}}}")
 
 
+def sort_function(fields: Iterable[Field]) -> Function:
+    """A number to sort codes by: by the first of these features, then by the others.
+
+    It holds as many features as its bits have room for.
+    """
+    codes, n_free = ["cast(0 as bigint)"], WORD_BITS
+    for field in fields:
+        n_free -= field.mask.bit_length() - field.shift
+        if n_free < 0:
+            break
+        codes.append(
+            f"(((code.w{field.word} & {field.mask}) >> {field.shift}) << {n_free})"
+        )
+    return Function("sort_key", ("code",), " | ".join(codes))
+
+
 def unmet_function(
     fields: Sequence[Field], conditions: Sequence[Mapping[int, Sequence[int]]]
 ) -> Function:

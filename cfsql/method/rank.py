@@ -17,7 +17,7 @@ from cfsql.method.packing import Field
 from cfsql.method.plans.planner import parse_choice
 from cfsql.method.plans.run import Run
 from cfsql.method.plans.steps import AUTO, PlanChoice
-from cfsql.method.selection import Selection, select_rows
+from cfsql.method.selection import Part, Selection, select_rows, take_part
 from cfsql.options import (
     AnswerOptions,
     MethodOptions,
@@ -132,11 +132,19 @@ def compute(
     progress: Progress,
     *,
     is_stored: bool = False,
+    part: Part | None = None,
 ) -> tuple[int, Run]:
     """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
     fields = encode.bind(session, table.name)
     return answer(
-        session, table, fields, selection, method, progress, is_stored=is_stored
+        session,
+        table,
+        fields,
+        selection,
+        method,
+        progress,
+        is_stored=is_stored,
+        part=part,
     )
 
 
@@ -149,9 +157,10 @@ def answer(
     progress: Progress,
     *,
     is_stored: bool = False,
+    part: Part | None = None,
 ) -> tuple[int, Run]:
     """Stage `ranked` and `summary` of a table that is bound; how many, and the run."""
-    n_rows, run = find(session, table, fields, selection, method, progress)
+    n_rows, run = find(session, table, fields, selection, method, progress, part=part)
     with session.any_order():
         rank_found(session, run, method)
         show_instances(session)
@@ -170,10 +179,14 @@ def find(
     selection: Selection,
     method: Method,
     progress: Progress,
+    *,
+    part: Part | None = None,
 ) -> tuple[int, Run]:
     """Stage `minimal` of the selected rows; how many rows, and the run."""
     problem = pose_problem(session, table, fields, method)
     n_rows = select_rows(session, table, selection)
+    if part is not None:
+        n_rows = take_part(session, problem, part)
     stage_population(session, problem, method)
     run = Run(session, problem, method.plan, progress)
     with session.any_order():

@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import text_of
 from cfsql.engines.queries import query
 from cfsql.errors import BadCondition, UnknownRow, WrongUse
+from cfsql.method.packing import sort_function
 from cfsql.options import (
     SelectionOptions,
     changed_options,
@@ -20,7 +22,11 @@ from cfsql.options import (
 )
 from cfsql.tables.catalog import LoadedTable
 
-# All ids between two numbers, such as 1-5.
+if TYPE_CHECKING:
+    from cfsql.method.constraints import Problem
+
+# A part, such as 2/16; and all ids between two numbers, such as 1-5.
+_PART = re.compile(r"([0-9]{1,9})\s*/\s*([0-9]{1,9})")
 _RANGE = re.compile(r"(-?[0-9]{1,18})\s*-\s*(-?[0-9]{1,18})")
 
 
@@ -80,6 +86,50 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
         asked = " and ".join(option for option, value in given.items() if value)
         raise WrongUse(f"no row of {table.name} that has a label matches {asked}")
     return n_rows
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of several parts of the rows that are asked about."""
+
+    number: int
+    of: int
+
+    @classmethod
+    def parse(cls, text: str) -> Part:
+        """Read 2/16: the second of sixteen."""
+        found = _PART.fullmatch(text.strip())
+        part = None if found is None else cls(int(found[1]), int(found[2]))
+        if part is None or not 1 <= part.number <= part.of:
+            raise WrongUse(
+                f"--part takes I/N, such as 2/16 for the second of 16, not '{text}'"
+            )
+        return part
+
+    def __str__(self) -> str:
+        """The part as it is given."""
+        return f"{self.number}/{self.of}"
+
+
+def take_part(session: Engine, problem: Problem, part: Part) -> int:
+    """Leave one part in `asked_rows`; how many rows it has, which may be none.
+
+    Which they are depends on the table and on what is asked, and on nothing else.
+    """
+    values = session.fetch(query("encode/feature_values"))
+    agreement = {feature_id: share for feature_id, _, share in values}
+    # No pair differs in what is frozen; then the features that tell most rows apart.
+    fields = sorted(
+        problem.fields,
+        key=lambda field: (
+            field not in problem.frozen,
+            agreement[field.feature_id],
+            field.feature_id,
+        ),
+    )
+    session.define(sort_function(fields))
+    session.stage(query("select/rows_of_part"), part=part.number, n_parts=part.of)
+    return session.size("asked_rows")
 
 
 def match_rows(session: Engine, where: str, *, also: bool) -> None:

@@ -24,6 +24,9 @@ from cfsql.options import (
 from cfsql.speech import Speech
 from cfsql.tables.declarations import Declared
 
+# What the options of a merged ranking have besides: how many parts there were.
+MERGED = "parts"
+
 # How the plan of a ranking begins that followed a change of its table.
 FOLLOWED = "followed"
 
@@ -97,7 +100,8 @@ class StoredRun:
         given = {
             name: value
             for name, value in self.options.items()
-            if name != "declared" and (name, value) not in _DEFAULTS.items()
+            if name not in ("declared", MERGED)
+            and (name, value) not in _DEFAULTS.items()
         }
         words = ["cfsql", "rank", "--table", table, *command_words(given)]
         # What was declared then is spelled out: it may be another by now.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.identifiers import literal, quote
@@ -94,16 +94,52 @@ def store_ranking(
     An audit of the ranking that was there goes with it.
     """
     records.forget_results(session, name, catalog.AUDIT, catalog.RANKING)
+
+    def store(relation: str) -> None:
+        kept = session.internal(f"{name}_{relation}")
+        session.store(relation, kept)
+        session.bind(relation, kept)
+
     with session.scope():
-        for relation in catalog.RANKING.backing:
-            if relation == "told_instances":
-                session.stage(query("results/staged_firsts"))
-            kept = session.internal(f"{name}_{relation}")
-            session.store(relation, kept)
-            # What was staged is not needed any more, and what is told reads words.
-            session.bind(relation, kept)
-            for spent in _SPENT.get(relation, ()):
-                session.forget(spent)
+        keep_behind(session, store)
+    keep_ranked(
+        session,
+        name,
+        table,
+        listed,
+        summarised,
+        by=by,
+        is_each=is_each,
+        is_diverse=is_diverse,
+    )
+
+
+def keep_behind(session: Session, keep: Callable[[str], None]) -> None:
+    """Keep what the views of a ranking read, one relation after the other.
+
+    `keep` keeps one of them, and points its name there.
+    """
+    for relation in catalog.RANKING.backing:
+        if relation == "told_instances":
+            session.stage(query("results/staged_firsts"))
+        # What was staged is not needed any more, and what is told reads words.
+        keep(relation)
+        for spent in _SPENT.get(relation, ()):
+            session.forget(spent)
+
+
+def keep_ranked(
+    session: Session,
+    name: str,
+    table: LoadedTable,
+    listed: Query,
+    summarised: Query,
+    *,
+    by: str,
+    is_each: bool,
+    is_diverse: bool,
+) -> None:
+    """Keep the views of a ranking, on what is stored behind them."""
     backing = {
         relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
         for relation in catalog.RANKING.backing

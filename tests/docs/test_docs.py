@@ -32,6 +32,7 @@ MARKDOWN = sorted(
 COMMANDS = (
     "load",
     "rank",
+    "merge",
     "why",
     "explain",
     "compare",

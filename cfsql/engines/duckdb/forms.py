@@ -115,6 +115,11 @@ def _can_be_read(kind: Any) -> bool:
     return kind.id not in ("union", "variant", "tuple", "struct")
 
 
+def can_be_read(kind: str) -> bool:
+    """Whether a text can be cast to the type of this name."""
+    return _can_be_read(duckdb.sqltype(kind))
+
+
 def statement_in_form(
     statement: str, columns: Sequence[tuple[Any, ...]], form: Form
 ) -> str | None:

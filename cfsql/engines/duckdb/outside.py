@@ -10,6 +10,7 @@ import duckdb
 
 from cfsql.engines.duckdb.cursors import Place
 from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.forms import PARQUET, can_be_read, statement_in_form
 from cfsql.engines.duckdb.relations import Stored, Table
 from cfsql.engines.duckdb.storing import Storing
 from cfsql.engines.identifiers import literal, quote
@@ -30,6 +31,42 @@ class Outside(Storing):
         parts = "" if by is None else f", partition_by ({by})"
         after = f"\n) to {literal(str(path))} (format parquet{parts})"
         self._run(query, "copy (\n", {}, after)
+
+    def write_out(self, relation: str, path: Path) -> dict[str, str]:
+        """Write a relation to a Parquet file in its order; the types of its columns.
+
+        Parquet lacks some of them: their values are written as texts, for `bind_out`.
+        """
+        text, rows = literal(str(path)), f"from {self.relations.text(relation)}"
+        given = self.relations.parameters_of(relation) or None
+        described = self._execute_on("from", relation, " limit 0").description or []
+        rows = statement_in_form(rows, described, PARQUET) or rows
+        label = f"writing {relation}"
+        self._execute(
+            f"copy (\n{rows}\n) to {text} (format parquet)", given, label=label
+        )
+        return {name: str(kind) for name, kind, *_ in described}
+
+    def written(self, paths: Sequence[Path], types: Mapping[str, str]) -> str:
+        """What to read files by that `write_out` wrote, with the types as they were.
+
+        A text that cannot be cast back, such as a union's, stays one.
+        """
+        listed = ", ".join(literal(str(path)) for path in paths)
+        read = f"read_parquet([{listed}], hive_partitioning = false)"
+        described = self._execute(f"from {read} limit 0").description or []
+        casts = [
+            f"cast({quote(name)} as {types[name]}) as {quote(name)}"
+            for name, kind, *_ in described
+            if str(kind) != types[name] and can_be_read(types[name])
+        ]
+        return f"(select * replace ({', '.join(casts)}) from {read})" if casts else read
+
+    def bind_out(
+        self, relation: str, paths: Sequence[Path], types: Mapping[str, str]
+    ) -> None:
+        """Point a name at the rows of such files."""
+        self._drop(self.relations.point(relation, Stored(self.written(paths, types))))
 
     def stage_statement(self, relation: str, statement: str) -> int:
         """Stage the rows of a user's query, which must be one; their number."""

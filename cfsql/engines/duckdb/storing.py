@@ -95,9 +95,10 @@ class Storing(Staging):
         self.place, self.kept_functions = place, kept_functions
         self._execute(f"use {quote(place.catalog, place.schema)}")
 
-    def store(self, relation: str, table: str) -> None:
-        """Keep a staged relation as the quoted `table`."""
-        self._execute_on(f"create table {table} as from", relation)
+    def store(self, relation: str, table: str, *, is_distinct: bool = False) -> None:
+        """Keep a staged relation as the quoted `table`, or each of its rows once."""
+        rows = "select distinct * from" if is_distinct else "from"
+        self._execute_on(f"create table {table} as {rows}", relation)
 
     def copy(self, table: str, new: str) -> None:
         """Keep the rows of a quoted table as another one, in their order."""
