@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
+import pyarrow as pa
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_array
 from sklearn.utils.validation import (
@@ -14,26 +16,54 @@ from sklearn.utils.validation import (
 )
 
 from cfsql.api.database import connect
+from cfsql.engines import duckdb as engine
+from cfsql.errors import UnknownName
+from cfsql.keywords import takes
+from cfsql.method.columns import BLOCKED, RANKED, SUMMARY, WEIGHTED
+from cfsql.options import MethodOptions, options_of, refuse_wrong_values
+from cfsql.questions.explain import Counterfactual, Explanation
+from cfsql.questions.new_cases import case_values
+from cfsql.tables.frames import Frames, Rows, together
+from cfsql.words import many
 
 if TYPE_CHECKING:
+    import duckdb
+    import pandas
     import polars as pl
+    from typing_extensions import Unpack
 
+    from cfsql.api.explaining import Explainer
     from cfsql.api.table import Table
     from cfsql.questions.new_cases import NewCases
 
 # What the table of the cases and its columns are called, unless the cases say it.
-_TABLE, _LABEL, _FEATURE = "cases", "outcome", "x{}"
+_TABLE, _ID, _LABEL, _FEATURE = "cases", "case", "outcome", "x{}"
+
+# Cases that are explained sooner one by one, by what is ready, than together.
+_FEW = 3
+
+
+class _Row(Protocol):
+    """A row of a pandas frame, a Series."""
+
+    @property
+    def index(self) -> Any: ...
+
+    def to_frame(self) -> Any: ...
 
 
 class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
     """Explains the outcome of a case by real cases with another outcome.
 
+    A case goes by its label in the index of a pandas frame that is unique, else by its
+    place from 0 on.
+
     Parameters:
         estimator: a fitted model, whose predictions are the outcomes; without one the
             outcomes are the `y` of `fit`.
         bins: columns of numbers to compare by intervals, such as {"age": "q4"}.
-        options: what every explanation takes, such as {"freeze": ["sex"]}; the keywords
-            of `Table.explain_cases`.
+        options: what every explanation takes, such as {"freeze": ["sex"]}; the options
+            of `Table.explain`.
     """
 
     def __init__(
@@ -41,7 +71,7 @@ class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
         estimator: Any = None,
         *,
         bins: Mapping[str, object] | None = None,
-        options: Mapping[str, object] | None = None,
+        options: MethodOptions | None = None,
     ) -> None:
         """Keep the parameters as they are: scikit-learn copies and compares them."""
         self.estimator = estimator
@@ -55,53 +85,129 @@ class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
             X: a frame, whose columns are the features, or an array.
             y: the outcomes; with an estimator they are predicted.
         """
+        self._refuse_unknown_options()
         cases = self._checked(X, is_new=False)
         outcomes = self._outcomes(X, y)
         check_consistent_length(X, outcomes)
         self.classes_ = sorted({str(each) for each in outcomes})
         self.cases_ = self._labelled(cases, outcomes)
-        self._table: Table | None = None
+        self._ids = _ids(X)
+        self._like = type(X)
+        self._explainer: Explainer | None = None
         return self
 
+    @overload
+    def explain(  # type: ignore[overload-overlap]
+        self,
+        X: Mapping[str, object] | _Row,  # noqa: N803
+        y: object = None,
+        **options: Unpack[MethodOptions],
+    ) -> Explanation: ...
+
+    @overload
+    def explain(
+        self,
+        X: object,  # noqa: N803
+        y: object = None,
+        **options: Unpack[MethodOptions],
+    ) -> Explained: ...
+
+    @takes(MethodOptions)
     def explain(
         self,
         X: Any,  # noqa: N803
         y: Any = None,
-        **options: Any,
-    ) -> NewCases:
+        **options: Unpack[MethodOptions],
+    ) -> Explained | Explanation:
         """Explain new cases: what would have to differ for another outcome.
 
-        The result has `.pl()`, `.df()`, `.to_dict()` and the sentence of each case.
+        The result has a row for each case of X, in its order and with its index;
+        `.answers` has all answers. One case, as a dict or a row of pandas, is given
+        an explanation, as by `Table.explain`.
 
         Parameters:
-            X: the cases, as in `fit`.
+            X: the cases, as in `fit`, or one case.
             y: their outcomes; not needed with an estimator or a target.
-            options: as for the estimator, for this call.
         """
         check_is_fitted(self, "cases_")
-        cases = self._checked(X, is_new=True)
-        given = {**(self.options or {}), **options}
-        if y is not None or self.estimator is not None or not given.get("target"):
-            cases = self._labelled(cases, self._outcomes(X, y))
-        return self.table.explain_cases(cases, **given)
+        asked: dict[str, Any] = {**(self.options or {}), **options}
+        is_one = isinstance(X, Mapping) or (
+            hasattr(X, "to_frame") and hasattr(X, "index")
+        )
+        given = self._frame_of(X) if is_one else X
+        cases = self._checked(given, is_new=True)
+        if y is not None or self.estimator is not None or not asked.get("target"):
+            is_bare = is_one and (isinstance(y, str) or not hasattr(y, "__len__"))
+            outcomes = self._outcomes(given, [y] if is_bare and y is not None else y)
+            check_consistent_length(cases, outcomes)
+            cases = self._labelled(cases, outcomes)
+        if is_one:
+            return self._one_by_one(cases, asked)[0]
+        index = X.index if hasattr(X, "index") and hasattr(X, "iloc") else None
+        names = _names(has_weights=bool(asked.get("weight")))
+        if len(cases) <= _FEW:
+            alone = self._one_by_one(cases, asked)
+            remarks = dict.fromkeys(each for one in alone for each in one.remarks)
+            return Explained(*_each_alone(alone, names), index, [*remarks])
+        found = self.table.explain_cases(cases, **asked)
+        return Explained(*_together(found, names), index, found.remarks)
 
     @property
     def table(self) -> Table:
         """The cases as a table of cfsql, in a database in memory."""
+        return self._ready.table
+
+    @property
+    def _ready(self) -> Explainer:
+        """The table made ready, once."""
         check_is_fitted(self, "cases_")
-        if self._table is None:
-            self._table = connect().load(
-                self.cases_,
+        if self._explainer is None:
+            import polars as pl
+
+            id = self._apart(_ID)
+            table = connect().load(
+                self.cases_.with_columns(pl.Series(id, self._ids)),
                 label=self._label,
                 table=_TABLE,
+                id=id,
                 bins=dict(self.bins) if self.bins else None,
             )
-        return self._table
+            self._explainer = table.explainer()
+        return self._explainer
+
+    def _one_by_one(
+        self, cases: pl.DataFrame, asked: Mapping[str, Any]
+    ) -> list[Explanation]:
+        """The explanation of each case, by what is ready."""
+        return [
+            self._ready.explain(case_values(case), **asked) for case in cases.to_dicts()
+        ]
+
+    def _frame_of(self, case: Any) -> Any:
+        """One case as a frame, of the kind and in the order that were fitted."""
+        values = dict(case)
+        order = {name: place for place, name in enumerate(self._names)}
+        names = sorted(values, key=lambda name: order.get(str(name), len(order)))
+        if self._is_array:
+            return [[values[name] for name in names]]
+        return self._like({name: [values[name]] for name in names})
+
+    def _refuse_unknown_options(self) -> None:
+        """Refuse options that no explanation has, and words that are no choice."""
+        known = options_of(MethodOptions)
+        for name in self.options or {}:
+            if name not in known:
+                raise UnknownName("option", name, known, type(self).__name__)
+        refuse_wrong_values(MethodOptions, self.options or {})
 
     @property
     def _label(self) -> str:
         """A name of the outcome that no feature has."""
-        name, known = _LABEL, {str(each).lower() for each in self._names}
+        return self._apart(_LABEL)
+
+    def _apart(self, name: str) -> str:
+        """A name that no feature has."""
+        known = {each.lower() for each in self._names}
         while name in known:
             name += "_"
         return name
@@ -110,7 +216,8 @@ class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
         """The cases as a frame, of the columns that were fitted."""
         import polars as pl
 
-        if hasattr(X, "columns"):
+        is_array = not hasattr(X, "columns")
+        if not is_array:
             validate_data(self, X, reset=not is_new, skip_check_array=True)
             if not len(X):
                 check_array([[]])
@@ -122,7 +229,7 @@ class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
             names = [_FEATURE.format(place) for place in range(array.shape[1])]
             frame = pl.DataFrame(dict(zip(names, array.T.tolist(), strict=True)))
         if not is_new:
-            self._names = list(frame.columns)
+            self._names, self._is_array = list(frame.columns), is_array
         return frame
 
     def _outcomes(self, X: Any, y: Any) -> list[object]:  # noqa: N803
@@ -145,7 +252,7 @@ class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the database, which is made again when it is needed."""
-        return {**super().__getstate__(), "_table": None}
+        return {**super().__getstate__(), "_explainer": None}
 
     def __sklearn_tags__(self) -> Any:
         """What the checks of scikit-learn may expect."""
@@ -155,3 +262,142 @@ class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
         tags.input_tags.string = True
         tags.input_tags.categorical = True
         return tags
+
+
+class Aligned(Frames):
+    """Rows about cases: in pandas with the index of the cases, else `row_id` has it."""
+
+    def __init__(self, rows: pa.Table, index: pandas.Index | None) -> None:
+        """Take rows whose `row_id` is the place of the case, from 0 on."""
+        self._rows, self._index = rows, index
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @property
+    def headline(self) -> str:
+        """How many rows there are, of how many cases."""
+        n_cases = len(set(self._rows["row_id"].to_pylist()))
+        return f"{many(n_cases, 'case')}, {many(len(self), 'row')}"
+
+    def relation(self) -> duckdb.DuckDBPyRelation:
+        """The rows as a DuckDB relation; `row_id` is the index, or the place."""
+        import duckdb
+
+        rows = self._rows
+        if self._index is not None:
+            labels = pa.array(_labels(self._index)).take(rows["row_id"])
+            rows = rows.set_column(0, "row_id", labels)
+        return duckdb.connect().from_arrow(rows)
+
+    def df(self) -> pandas.DataFrame:
+        """The rows as a pandas frame, with the index of the cases if they had one."""
+        frame = super().df()
+        if self._index is None:
+            return frame
+        places = self._rows["row_id"].to_numpy()
+        return frame.drop(columns="row_id").set_axis(self._index.take(places))
+
+
+class Explained(Aligned):
+    """What would have to differ in each case: a row per case, in their order.
+
+    `answers` are all answers, a row for each, also for a case without any; `remarks`
+    are about values that no row has.
+    """
+
+    def __init__(
+        self,
+        rows: pa.Table,
+        answers: pa.Table,
+        index: pandas.Index | None,
+        remarks: Sequence[str],
+    ) -> None:
+        """Use `CounterfactualExplainer.explain` instead."""
+        super().__init__(rows, index)
+        self.answers = Aligned(answers, index)
+        self.remarks = list(remarks)
+
+    def _beside(self) -> duckdb.DuckDBPyRelation:
+        return self.answers.relation()
+
+
+def _together(found: NewCases, names: Sequence[str]) -> tuple[pa.Table, pa.Table]:
+    """The rows and the answers of cases that were explained together."""
+    rows, answers = (
+        engine.in_form(relation, engine.FRAME).to_arrow_table().sort_by("row_id")
+        for relation in (found.summary, found.answers)
+    )
+    columns = {
+        name: rows[name] if name in rows.column_names else pa.nulls(len(rows), "string")
+        for name in names
+    }
+    return _from_0(pa.table(columns)), _from_0(answers)
+
+
+def _from_0(rows: pa.Table) -> pa.Table:
+    places = [place - 1 for place in rows["row_id"].to_pylist()]
+    return rows.set_column(0, "row_id", pa.array(places, "int64"))
+
+
+def _each_alone(
+    found: Sequence[Explanation], names: Sequence[str]
+) -> tuple[pa.Table, pa.Table]:
+    """The rows and the answers of cases that were explained one by one: the same."""
+    id_type = found[0].id_type
+    summary = Rows(Explanation, found, without=_others(Explanation, names))
+    rows = replace(summary, id_type=id_type).relation().to_arrow_table().select(names)
+    rows = rows.set_column(0, "row_id", pa.array(range(len(found)), "int64"))
+    ranked = [column.name for column in RANKED]
+    parts = [
+        Rows(
+            Counterfactual,
+            each.counterfactuals,
+            {"row_id": (int, place), "label": (str, each.label)},
+            _others(Counterfactual, ranked),
+            id_type,
+        )
+        for place, each in enumerate(found)
+    ]
+    answers = together(parts).to_arrow_table().select(ranked)
+    said = [each.sentence for each in found for _ in each.counterfactuals]
+    answers = answers.append_column("sentence", pa.array(said, "string"))
+    without = [
+        {"row_id": place, "label": each.label, "sentence": each.sentence}
+        for place, each in enumerate(found)
+        if not each.counterfactuals
+    ]
+    more = pa.Table.from_pylist(without, schema=answers.schema)
+    return rows, pa.concat_tables([answers, more]).sort_by("row_id")
+
+
+def _others(kind: type, names: Sequence[str]) -> tuple[str, ...]:
+    """The fields of a dataclass that are not among these."""
+    return tuple(each.name for each in fields(kind) if each.name not in names)
+
+
+def _names(*, has_weights: bool) -> list[str]:
+    """The columns of the rows of cases."""
+    columns = (*SUMMARY, *BLOCKED, *(WEIGHTED if has_weights else ()))
+    return [column.name for column in columns]
+
+
+def _labels(index: pandas.Index) -> list[Any]:
+    """The labels of an index, if each is one number or text; else their places."""
+    labels = index.tolist()
+    if all(isinstance(each, int) and not isinstance(each, bool) for each in labels):
+        return list(labels)
+    if index.nlevels > 1 or index.hasnans:
+        return list(range(len(labels)))
+    return [str(each) for each in labels]
+
+
+def _ids(cases: Any) -> list[Any]:
+    """What fitted cases go by: the labels of an index that is unique, or the places."""
+    has_index = hasattr(cases, "iloc") and cases.index.is_unique
+    labels = _labels(cases.index) if has_index else []
+    return labels if labels and len(set(labels)) == len(labels) else _places(cases)
+
+
+def _places(cases: Any) -> list[int]:
+    return list(range(len(cases)))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _LONGEST = 240
 
 # Numbers that the result tables keep in four bytes.
-_SMALL = ("distance", "size")
+_SMALL = ("distance", "min_distance", "size")
 
 # What a result knows for itself alone.
 _NOT_TOLD = ("id_type", "speech")
