@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cfsql.version import __version__
 
 if TYPE_CHECKING:
+    from cfsql.api.coding import encode
     from cfsql.api.database import Database, connect
     from cfsql.api.explaining import Explainer
     from cfsql.api.results import FactualResult, Ranking
@@ -27,11 +28,13 @@ __all__ = [
     "Why",
     "__version__",
     "connect",
+    "encode",
     "spark",
 ]
 
 _HOMES = {
     "connect": "cfsql.api.database",
+    "encode": "cfsql.api.coding",
     "Database": "cfsql.api.database",
     "Table": "cfsql.api.table",
     "Ranking": "cfsql.api.results",

@@ -24,6 +24,7 @@ from cfsql.progress import Part, Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
 from cfsql.tables.changed import refuse_changed
+from cfsql.tables.coded import is_coded, view_coded
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -47,6 +48,9 @@ def connect(
     caller's transactions: questions are answered from what is committed, and while
     one is open nothing is stored.
 
+    The folder of a coded table, which `encode` writes, is opened like a database that
+    is only read.
+
     Parameters:
         database: a path, ":memory:", or an open connection.
         read_only: whether to open a file only to read it.
@@ -66,15 +70,21 @@ def connect(
                 raise WrongUse(f"--{name} is for a path, not for an open connection")
         opened = Database(database, owned=False, trace=trace)
     else:
+        path = os.fspath(database)
+        coded = path if is_coded(path) else None
         connection = open_file(
-            os.fspath(database),
-            read_only=read_only,
+            path if coded is None else MEMORY,
+            read_only=read_only and coded is None,
             external_access=external_access,
             threads=threads,
             memory_limit=memory_limit,
         )
         opened = Database(connection, owned=True, trace=trace)
+        opened.coded = coded
     try:
+        if opened.coded is not None:
+            with opened.session() as session:
+                opened.unchanged.add(view_coded(session, opened.coded))
         # A session refuses a database that only a newer cfsql can read.
         opened.session().close()
     except BaseException:
@@ -100,6 +110,9 @@ class Database:
         self._trace = trace
         self._lock = Lock()
         self._sessions: WeakSet[Session] = WeakSet()
+        # The folder of a coded table, and the tables that nobody can have changed.
+        self.coded: str | None = None
+        self.unchanged: set[str] = set()
         # What is closed before the database is: the explorer of a notebook.
         self.closing: list[Callable[[], None]] = []
 
@@ -107,6 +120,7 @@ class Database:
         """The same database, to be closed by others, and still open here."""
         lent = Database(self.connection, owned=False, trace=self._trace)
         lent.place, lent._lock = self.place, self._lock
+        lent.coded, lent.unchanged = self.coded, self.unchanged
         return lent
 
     def close(self) -> None:
@@ -133,11 +147,17 @@ class Database:
                 and what an older version has written is renewed.
         """
         if is_storing:
+            if self.coded is not None:
+                raise WrongUse(
+                    f"{self.coded} is a coded table, which is only read; rank parts "
+                    "of it with --part, or choose another --db"
+                )
             with self._lock:
                 engine.refuse_transaction(self.connection)
         session = Session(
             self.connection, place=self.place, lock=self._lock, trace=self._trace
         )
+        session.unchanged |= self.unchanged
         if is_storing and session.file_layout != engine.FILE_LAYOUT:
             from cfsql.tables import renewal
 

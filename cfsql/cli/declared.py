@@ -28,6 +28,7 @@ _MODULES = {
     "load": "load",
     "rank": "rank",
     "merge": "merge",
+    "encode": "encode",
     "why": "why",
     "explain": "explain",
     "compare": "compare",

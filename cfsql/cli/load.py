@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from cfsql.cli.common import Common
@@ -22,6 +23,23 @@ def cuts(given: list[str] | None) -> dict[str, object]:
             raise WrongUse(f"--bin names column '{column}' twice")
         found[column] = cut
     return found
+
+
+def given_of(origin: OriginOptions) -> dict[str, object]:
+    """What is said about a database that is read."""
+    return {name: value for name, value in origin.items() if value is not None}
+
+
+def elsewhere(
+    common: Common, files: Sequence[str] | None, origin: OriginOptions
+) -> tuple[Sequence[str] | None, OriginOptions]:
+    """The source, seen from another database: what is in ours is in another file."""
+    if not files:
+        return [common.path], origin
+    name = files[0].removeprefix("table:")
+    if len(files) == 1 and name != files[0] and not given_of(origin):
+        return [common.path], {"from_": name}
+    return files, origin
 
 
 def load(

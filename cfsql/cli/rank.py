@@ -21,7 +21,7 @@ from cfsql.cli.lake import (
     rank_with_spark,
     refuse_spark_options,
 )
-from cfsql.cli.load import cuts
+from cfsql.cli.load import cuts, elsewhere, given_of
 from cfsql.cli.options import (
     Bin,
     Bom,
@@ -176,7 +176,7 @@ def rank(
         ignore, options["ignore"] = options["ignore"], ()
         opened = _in_memory(common, files, origin, source, bin=bin, ignore=ignore)
     else:
-        given = {**changed_options(SourceOptions, source), **_given(origin)}
+        given = {**changed_options(SourceOptions, source), **given_of(origin)}
         for option in ["bin"] if bin else given:
             raise WrongUse(
                 f"{flag(option)} is for a SOURCE; a loaded table has it from its load"
@@ -245,11 +245,6 @@ def _refuse_of_whole(**given: object) -> None:
             )
 
 
-def _given(origin: OriginOptions) -> dict[str, object]:
-    """What is said about a database that is read."""
-    return {name: value for name, value in origin.items() if value is not None}
-
-
 def _refuse_loaded_options(
     files: Sequence[str], *, table: str | None, into: str | None
 ) -> None:
@@ -266,18 +261,6 @@ def _refuse_loaded_options(
             raise WrongUse(
                 f"no file {file}; for a loaded table: cfsql rank --table {file}"
             )
-
-
-def _elsewhere(
-    common: Common, files: Sequence[str] | None, origin: OriginOptions
-) -> tuple[Sequence[str] | None, OriginOptions]:
-    """The source, seen from memory: what is in the database is in another file."""
-    if not files:
-        return [common.path], origin
-    name = files[0].removeprefix("table:")
-    if len(files) == 1 and name != files[0] and not _given(origin):
-        return [common.path], {"from_": name}
-    return files, origin
 
 
 @contextmanager
@@ -299,7 +282,7 @@ def _in_memory(
                 # A database that is not there is told as such.
                 pass
         label, options = label_apart(source)
-        found, where = _elsewhere(common, files, origin)
+        found, where = elsewhere(common, files, origin)
         loaded = database.load(
             found,
             **where,

@@ -9,19 +9,16 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import shutil
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import duckdb
 
 from cfsql.engines.duckdb import Session
-from cfsql.errors import CfsqlError, OutputExists, WrongUse
+from cfsql.errors import CfsqlError, WrongUse
 from cfsql.method.constraints import EACH
 from cfsql.method.rank import Method, compute, ranked_query, summary_query
 from cfsql.method.selection import Part, Selection
@@ -29,6 +26,7 @@ from cfsql.progress import Progress
 from cfsql.tables import records
 from cfsql.tables.catalog import AUDIT, RANKING, LoadedTable
 from cfsql.tables.changed import refuse_changed
+from cfsql.tables.folders import new_folder
 from cfsql.tables.row_sources import sources
 from cfsql.tables.runs import MERGED
 from cfsql.tables.stored import keep_behind, keep_ranked
@@ -42,6 +40,19 @@ BEHIND = "behind"
 
 # What is behind a ranking, and of no row or instance twice: no other part has it too.
 _APART = ("asked_rows", "pairs", "instance_summaries", "told_instances")
+
+
+# What may be other in another table, in words, the plainest first.
+_FACTS = {
+    "columns": "columns",
+    "types": "types of columns",
+    "rows": "numbers of rows",
+    "checksum": "values",
+    "label": "labels",
+    "id": "row ids",
+    "ignored": "features",
+    "bins": "intervals",
+}
 
 
 @dataclass(frozen=True)
@@ -109,16 +120,12 @@ def rank_part(
 ) -> RankedPart:
     """Rank one part of the selected rows into a folder, which appears whole."""
     started = time.monotonic()
-    folder = Path(out)
-    if folder.exists():
-        raise OutputExists(out, is_replaceable=False)
-    n_rows, run = compute(
-        session, table, selection, method, progress, is_stored=True, part=part
-    )
-    beside = folder.with_name(f".{folder.name}-{uuid4().hex}")
-    try:
-        (beside / BEHIND).mkdir(parents=True)
-        types = write(session, beside, method)
+    with new_folder(out) as folder:
+        n_rows, run = compute(
+            session, table, selection, method, progress, is_stored=True, part=part
+        )
+        (folder / BEHIND).mkdir()
+        types = write(session, folder, method)
         asked = replace(method, constraints=run.problem.constraints).options
         made = RankedPart(
             part=part.number,
@@ -131,35 +138,16 @@ def rank_part(
             table=_facts(session, table),
             options=_as_read({**asked, **selection.options}),
             files={
-                str(file.relative_to(beside)): file.stat().st_size
-                for file in sorted(beside.rglob("*.parquet"))
+                str(file.relative_to(folder)): file.stat().st_size
+                for file in sorted(folder.rglob("*.parquet"))
             },
             types=types,
         )
         record = {name: each for name, each in asdict(made).items() if name != "folder"}
-        (beside / MANIFEST).write_text(
+        (folder / MANIFEST).write_text(
             json.dumps(record, indent=1, ensure_ascii=False), encoding="utf-8"
         )
-        _publish(beside, folder)
-    except OSError as error:
-        raise CfsqlError(f"cannot write {folder}: {error.strerror or error}") from error
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return replace(made, folder=out)
-
-
-def _publish(beside: Path, folder: Path) -> None:
-    """Give a folder its name; where another attempt was sooner, its part is the same.
-
-    Nothing is renamed over what is there: a folder with files is no place for another.
-    """
-    try:
-        beside.rename(folder)
-    except OSError:
-        with suppress(CfsqlError):
-            RankedPart.read(folder)
-            return
-        raise
 
 
 def write(session: Session, folder: Path, method: Method) -> dict[str, dict[str, str]]:
@@ -193,9 +181,10 @@ def _facts(session: Session, table: LoadedTable) -> dict[str, Any]:
             "load it again with: cfsql load FILE --replace"
         )
     facts = {
+        "columns": known.columns,
+        "types": known.types,
         "rows": known.n_rows,
         "checksum": known.checksum,
-        "columns": known.columns,
         "label": table.label,
         "id": table.id,
         "ignored": table.ignored,
@@ -229,10 +218,10 @@ def merge(
     refuse_changed(session, table.name)
     first = parts[0]
     if first.table != _facts(session, table):
-        what = _differing(first.table, _facts(session, table))
+        what = _FACTS[_differing(first.table, _facts(session, table))]
         raise WrongUse(
-            f"{first.folder} is of another table than {table.name}: "
-            f"another {what}; rank its parts again, or name their table with --table"
+            f"{first.folder} is of another table than {table.name}, with other {what}; "
+            "rank the parts again, or name their table with --table"
         )
     method = Method.of(_options(first))
     name = into or table.name
@@ -303,10 +292,10 @@ def refuse_unlike(parts: Sequence[RankedPart]) -> None:
                 "rank one of them again"
             )
         if each.table != first.table:
-            what = _differing(each.table, first.table)
+            what = _FACTS[_differing(each.table, first.table)]
             raise WrongUse(
-                f"{each.folder} is of other data than {first.folder}: another {what}; "
-                "rank one of them again"
+                f"{each.folder} is of another table than {first.folder}, with other "
+                f"{what}; rank one of them again"
             )
         if each.options != first.options:
             what = _differing(each.options, first.options)

@@ -33,6 +33,7 @@ COMMANDS = (
     "load",
     "rank",
     "merge",
+    "encode",
     "why",
     "explain",
     "compare",

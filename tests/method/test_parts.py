@@ -108,22 +108,34 @@ def test_parts_of_any_table_with_any_options_are_the_whole(
 
 
 def test_values_that_parquet_lacks_are_merged_as_they_are(tmp_path: Path) -> None:
-    database = cfsql.connect()
-    database.connection.execute(
-        """create table odd as select
-            (170141183460469231731687303715884105000 + i)::hugeint as id,
-            (i % 4)::hugeint * 17014118346046923173168730371588410572 as huge,
-            (case when i % 3 = 0 then 'low' else 'high' end)::enum('low', 'high') as e,
-            interval (i % 5) month as time, (i % 7)::utinyint::bit as bits,
-            [i % 2]::hugeint[] as list, i % 3 = 1 as label
-        from range(60) as rows(i)"""
-    )
-    table = database.load("table:odd", id="id", label="label")
+    file, coded = tmp_path / "odd.duckdb", tmp_path / "coded"
+    with duckdb.connect(str(file)) as connection:
+        connection.execute(
+            """create table odd as select
+                (170141183460469231731687303715884105000 + i)::hugeint as id,
+                (i % 4)::hugeint * 17014118346046923173168730371588410572 as huge,
+                (case when i % 3 = 0 then 'low' else 'high' end)::enum('low', 'high')
+                    as e,
+                interval (i % 5) month as time, (i % 7)::utinyint::bit as bits,
+                [i % 2]::hugeint[] as list, i % 3 = 1 as label
+            from range(60) as rows(i)"""
+        )
+    options: dict[str, Any] = {"from_": "odd", "id": "id", "label": "label"}
+    table = cfsql.connect().load(file, **options, bins={"huge": [1]})
     merged = assert_merged(table, tmp_path, 3, has_texts=True)
-    assert len(merged.summary) == 60
     # What is asked of a merged ranking is what is asked of any other.
     assert merged.audit(["e"]).n_rows == 60
-    assert "17014118346046923173168730371588410572" in merged.report().html()
+    assert "odd" in merged.report().html()
+    # A coded table is the same: its parts are.
+    cfsql.encode(file, out=coded, **options, bins={"huge": [1]})
+    with cfsql.connect(coded) as database:
+        for n in (1, 2):
+            database.table("odd").rank_part(f"{n}/2", out=tmp_path / f"coded {n}")
+        with pytest.raises(WrongUse, match="is a coded table, which is only read"):
+            database.table("odd").rank()
+    again = table.merge(tmp_path / "coded 1", tmp_path / "coded 2", into="coded")
+    assert rows_of(again.relation()) == rows_of(merged.relation())
+    assert rows_of(again.summary.relation()) == rows_of(merged.summary.relation())
 
 
 def test_parts_are_neighbours_and_of_about_equal_size(tmp_path: Path) -> None:
@@ -206,7 +218,7 @@ def test_a_merged_ranking_is_stale_once_its_table_changes(
     # Nor are the parts those of the table as it is now.
     refused = run("merge", *parts.iterdir(), "--table", "t")
     assert refused.returncode == 2
-    assert "is of another table than t: another rows" in refused.stderr
+    assert "is of another table than t, with other numbers of rows" in refused.stderr
 
 
 def drop_one(parts: Path, run: Run) -> None:
@@ -263,7 +275,7 @@ def of_other_data(parts: Path, run: Run) -> None:
         (cut_one, 1, "ranked.parquet is not as it was written; rank part 2/3 again"),
         (spoil_one, 1, "manifest.json cannot be read"),
         (of_another_version, 2, "2 was ranked by cfsql 0.1.0, and this is "),
-        (of_other_data, 2, "2 is of other data than "),
+        (of_other_data, 2, "2 is of another table than "),
         (
             rank_one_otherwise("--part", "2/3", "--by", "dag"),
             2,

@@ -119,6 +119,10 @@ class Storing(Staging):
         body = kept_calls(query.on(reads, **parameters))
         self._execute(f"create or replace view {view} as\n{body}", label=query.label)
 
+    def store_rows(self, view: str, rows: str) -> None:
+        """Keep a view of rows outside of the database, given as text of SQL."""
+        self._execute(f"create view {view} as from {rows}")
+
     def store_alias(self, view: str, *name: str) -> None:
         """Keep a view of a table, given by its schema and its name, in another schema.
 
