@@ -19,6 +19,7 @@ from cfsql.options import N_SHOWN, AnswerOptions, ConstraintOptions, options_of
 from cfsql.questions.audit.read import read_audit
 from cfsql.questions.explain import Explanation
 from cfsql.questions.find import find
+from cfsql.tables.reads import stale_reads
 
 # Rows that a query gives unless another limit is asked for, and that any gives at most.
 N_ROWS, MOST_ROWS = 100, 1000
@@ -226,12 +227,15 @@ def query(database: Database, given: Arguments) -> Answer:
     limit = given.get("limit", N_ROWS)
     with database.session() as session:
         columns, rows = session.fetch_statement(given["sql"], limit=limit + 1)
+        stale = [each.line for each in stale_reads(session, given["sql"])]
     return Answer(
         {
+            **({"warnings": stale} if stale else {}),
             "columns": columns,
             "rows": [dict(zip(columns, row, strict=True)) for row in rows[:limit]],
         },
-        "The first rows of the result, as DuckDB gives them.",
+        "The first rows of the result, as DuckDB gives them. `warnings`, where there "
+        "are any, say which of them are of a table before it was changed.",
         {"rows": None} if len(rows) > limit else {},
     )
 

@@ -20,16 +20,22 @@ def sql(
 ) -> None:
     """Run a SQL query on the database, read-only.
 
+    Where it reads results of a table that has changed since, a warning says so.
+
     Example: cfsql sql "select explanation from adult_optimal where row_id = 42"
     """
     from cfsql.export import check_bom
     from cfsql.show import formats
+    from cfsql.tables.reads import stale_reads
 
     formats.check(format)
     check_bom(bom, format, None)
     with common.reading() as database, database.session() as session:
         columns, rows = session.fetch_statement(query)
+        stale = stale_reads(session, query)
     show_table(format, columns, rows, bom=bom)
+    for each in stale:
+        say(f"warning: {each.line}")
 
 
 def tables(common: Common) -> None:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
+_PART = re.compile(r'"((?:[^"]|"")*)"|([^".]+)')
+
 
 def quote(*parts: str) -> str:
     """A name, qualified if it has several parts, that SQL reads to the letter."""
     return ".".join('"' + part.replace('"', '""') + '"' for part in parts)
+
+
+def parts_of(name: str) -> tuple[str, ...]:
+    """The parts of a qualified name in which at least odd ones are quoted."""
+    return tuple(
+        plain or quoted.replace('""', '"') for quoted, plain in _PART.findall(name)
+    )
 
 
 def backtick(name: str) -> str:

@@ -25,11 +25,12 @@ class Kind:
 
     `relations` are <name>_<relation>, for users. In the schema cf_internal are the
     tables and the `views` behind them; and `register`, the table that lists the
-    results of this kind.
+    results of this kind. The `command` makes them.
     """
 
     register: str
     relations: tuple[str, ...]
+    command: str
     backing: tuple[str, ...] = ()
     views: tuple[str, ...] = ()
 
@@ -37,6 +38,7 @@ class Kind:
 RANKING = Kind(
     "rankings",
     ("ranked", "summary", "optimal"),
+    "rank",
     backing=(
         "asked_rows",
         "pairs",
@@ -49,7 +51,7 @@ RANKING = Kind(
     ),
     views=("ranked", "ranked_pairs"),
 )
-FACTUAL = Kind("factuals", ("factual", "factual_summary"))
+FACTUAL = Kind("factuals", ("factual", "factual_summary"), "why")
 AUDIT = Kind(
     "audits",
     (
@@ -67,15 +69,16 @@ AUDIT = Kind(
         "audit_effort_within",
         "audit_effort_features",
     ),
+    "audit",
     backing=("unequal_cases",),
 )
 # The rows whose answer changed when the table last did.
-CHANGES = Kind("changes", ("changes",))
+CHANGES = Kind("changes", ("changes",), "refresh")
 
 # How often answers stay in subsamples of the table.
-STABILITY = Kind("stabilities", ("stability",))
+STABILITY = Kind("stabilities", ("stability",), "stability")
 # The few cases that are near the most rows, and these rows.
-COVER = Kind("covers", ("cover", "cover_rows"))
+COVER = Kind("covers", ("cover", "cover_rows"), "cover")
 
 # What the experiments measured, on whatever table: in the schema cf.
 EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
@@ -356,27 +359,27 @@ def stored_covers(session: Session) -> dict[str, StoredCover]:
 def stored_ranking(session: Session, name: str) -> StoredRanking:
     """The stored ranking of this name, whatever its case."""
     found = stored_rankings(session)
-    return found[_found(session, name, RANKING, found, "ranking", "ranked", "rank")]
+    return found[_found(session, name, RANKING, found, "ranking", "ranked")]
 
 
 def stored_factual(session: Session, name: str) -> StoredFactual:
     """The stored factual explanations of this name, whatever its case."""
     found = stored_factuals(session)
-    known = _found(session, name, FACTUAL, found, "explanation", "explained", "why")
+    known = _found(session, name, FACTUAL, found, "explanation", "explained")
     return found[known]
 
 
 def stored_stability(session: Session, name: str) -> StoredStability:
     """What is stored of subsamples under this name, whatever its case."""
     found = stored_stabilities(session)
-    words = ("stability", "subsampled", "stability")
-    return found[_found(session, name, STABILITY, found, *words)]
+    known = _found(session, name, STABILITY, found, "stability", "subsampled")
+    return found[known]
 
 
 def stored_cover(session: Session, name: str) -> StoredCover:
     """The cases that were chosen for all rows, whatever the name's case."""
     found = stored_covers(session)
-    return found[_found(session, name, COVER, found, "cover", "covered", "cover")]
+    return found[_found(session, name, COVER, found, "cover", "covered")]
 
 
 class _OfTable(Protocol):
@@ -393,12 +396,13 @@ def _found(
     found: Mapping[str, _OfTable],
     what: str,
     done: str,
-    command: str,
 ) -> str:
     """The name of a result as it is stored, if it is of the table as it is now."""
     of_tables = {known: stored.table for known, stored in found.items()}
-    known = _known(session, name, of_tables, what, done, command)
-    _refuse_stale(session, kind, known, command)
+    known = _known(session, name, of_tables, what, done, kind.command)
+    problem = left_behind(session, kind, known)
+    if problem is not None:
+        raise problem
     return known
 
 
@@ -438,14 +442,15 @@ def stale_results(session: Session) -> dict[tuple[str, str], str]:
     return {(name, register): reason for name, register, reason, _ in rows}
 
 
-def _refuse_stale(session: Session, kind: Kind, name: str, command: str) -> None:
-    """Refuse results that could not follow a change of their table."""
+def left_behind(session: Session, kind: Kind, name: str) -> WrongUse | None:
+    """What to say of results that could not follow a change of their table."""
     reason = stale_results(session).get((name, kind.register))
-    if reason is not None:
-        raise WrongUse(
-            f"{name}_{kind.relations[0]} is of the table before its last change, and "
-            f"could not follow it: {reason}; make it anew with: cfsql {command}"
-        )
+    if reason is None:
+        return None
+    return WrongUse(
+        f"{name}_{kind.relations[0]} is of the table before its last change, and "
+        f"could not follow it: {reason}; make it anew with: cfsql {kind.command}"
+    )
 
 
 def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
 
 import cfsql
+from cfsql.agents.tools import TOOLS
+from cfsql.errors import Stale
 from tests.support.commands import run_in
 from tests.support.ui_server import serving_pages
 from tests.ui.reading import opened, text
@@ -205,6 +208,12 @@ def edit(path: Path, statement: str) -> None:
         connection.execute(statement)
 
 
+def ask(database: cfsql.Database, tool: str, **given: object) -> dict[str, Any]:
+    """The data that an agent gets."""
+    (asked,) = (each.ask for each in TOOLS if each.name == tool)
+    return dict(asked(database, given).data)
+
+
 def refusals(path: Path, table: str) -> Iterator[tuple[str, str]]:
     """What each door says of a changed table."""
     row = "10" if table.startswith("k") else "1"
@@ -212,9 +221,27 @@ def refusals(path: Path, table: str) -> Iterator[tuple[str, str]]:
         done = run_in(path.parent, *command, "--table", table)
         assert (done.returncode, done.stdout) == (1, ""), command
         yield command[0], done.stderr
-    done = run_in(path.parent, "tables")
-    assert done.returncode == 0
-    yield "tables", done.stderr
+    statement = f"from {table}_summary"
+    for command in (("tables",), ("sql", statement, "--format", "csv")):
+        done = run_in(path.parent, *command)
+        assert done.returncode == 0, done.stderr
+        assert len(done.stdout.splitlines()) > 4
+        yield command[0], done.stderr
+    with cfsql.connect(path, read_only=True) as database:
+        (warning,) = ask(database, "query", sql=statement)["warnings"]
+        yield "agents, query", warning
+        (listed,) = (
+            each
+            for each in ask(database, "list_tables")["tables"]
+            if each["table"] == table
+        )
+        assert listed["changed"]
+        with pytest.raises(Stale) as refused:
+            ask(database, "explain_row", table=table, row=row)
+        yield "agents, explain_row", refused.value.line
+        with pytest.raises(Stale) as refused:
+            database.ranking(table).summary.pl()
+        yield "Python", refused.value.line
     with serving_pages(path) as served, opened(served) as client:
         yield "explorer", text(client.get("/"))
         answer = client.get(f"/t/{table}/row?row={row}")
@@ -239,3 +266,70 @@ def test_what_changes_nothing_is_no_edit(
     edit(path, statement)
     with cfsql.connect(path) as database:
         assert database.table(table).change is None
+
+
+READING = [
+    "from {}_ranked",
+    "from {}_optimal limit 1",
+    "from main.{}_summary;",
+    "select count(*) from {}_factual -- all of them",
+    "with rows as (from {}_factual_summary) select 1 from rows union all select 2",
+    "select (select max(power) from {}_ranked), 1",
+    "from (values (1)) as one(row_id) where row_id in (select row_id from {}_ranked)",
+    "from query_table('{}_ranked')",
+    "from query('from {}_audit_features')",
+    "call query_table('{}_summary')",
+    "from cf.explain('{}', 1)",
+    "from cf.counterfactuals('{}', 1)",
+    "from cf.compare('{}', 1, 2)",
+    "from mine",
+    "summarize {}_cover",
+    "select count(*) from {}_summary where 1 = 0",
+    "from {}_ranked, read_text('notes.txt')",
+    "from cf_internal.{}_pairs",
+]
+NOT_READING = [
+    "select 1",
+    "from {}",
+    "from cf.runs",
+    "describe {}_ranked",
+    "explain from {}_ranked",
+    "from other_ranked",
+    "select '{}_ranked'",
+]
+
+
+@pytest.fixture(scope="module")
+def edited(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with results of every kind, of a table that changed and of another."""
+    path = tmp_path_factory.mktemp("read") / "cfsql.duckdb"
+    path.with_name("notes.txt").write_text("a note")
+    with cfsql.connect(path) as database:
+        database.connection.execute(_MADE)
+        for name in ("t", "other"):
+            table = database.load(sql="from written", table=name, label="y")
+            table.rank()
+        table = database.table("t")
+        table.audit(["b"])
+        table.why_rows()
+        table.cover()
+    edit(path, "create view mine as select * from t_ranked; update t set c = 0")
+    return path
+
+
+@pytest.mark.parametrize("statement", READING)
+def test_a_statement_that_reads_old_results_is_warned_of(
+    edited: Path, statement: str
+) -> None:
+    done = run_in(edited.parent, "sql", statement.format("t"))
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.splitlines() == [
+        "cfsql: warning: t has changed since it was encoded: rows have other values; "
+        "what is stored of it is from before; bring it up to date with: cfsql refresh t"
+    ]
+
+
+@pytest.mark.parametrize("statement", NOT_READING)
+def test_a_statement_that_reads_none_is_not(edited: Path, statement: str) -> None:
+    done = run_in(edited.parent, "sql", statement.format("t"))
+    assert (done.returncode, done.stderr) == (0, "")

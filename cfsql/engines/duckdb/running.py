@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -23,6 +24,7 @@ from cfsql.engines.duckdb.schemas import (
     Names,
 )
 from cfsql.engines.duckdb.written_out import written_out
+from cfsql.engines.identifiers import parts_of
 from cfsql.engines.queries import Query, queries
 from cfsql.engines.spoken import spoken_functions
 from cfsql.errors import DatabaseUnavailable, QueryFailed, WrongUse
@@ -214,6 +216,26 @@ class Runner(Names):
             raise KeyboardInterrupt from error
         except duckdb.Error as error:
             raise WrongUse(explain_error(error)) from error
+
+    def tables_read(self, statement: str) -> set[tuple[str, ...]]:
+        """The tables that a user's statement reads, each by database, schema and name.
+
+        Views and macros are known by the tables that they read. A plan that DuckDB
+        cannot serialize, such as one that reads a file, is explained instead. That one
+        is optimized: a table of which only the number of rows is asked is not in it.
+        """
+        self._make_functions(statement)
+        asked = "select json_serialize_plan($statement)"
+        ((plan,),) = self._execute(asked, {"statement": statement}).fetchall()
+        if not (parsed := json.loads(plan)).get("error"):
+            return {tuple(name["path"]) for name in _values(parsed, "qualified_name")}
+        try:
+            found = self._cursor.execute(f"explain (format json) {statement}")
+        except duckdb.Error:
+            # Nobody explains an explanation, which shows no rows.
+            return set()
+        ((_, plan),) = found.fetchall()
+        return {parts_of(name) for name in _values(json.loads(plan), "Table")}
 
     def _fetch(
         self, statement: str, parameters: object = None, *, label: str | None = None
@@ -420,3 +442,16 @@ def n_changed(result: duckdb.DuckDBPyConnection) -> int:
     """The rows that a statement made, or counted."""
     rows: Sequence[tuple[int]] = result.fetchall()
     return int(rows[0][0]) if rows else 0
+
+
+def _values(plan: object, member: str) -> Iterator[Any]:
+    """All values of a member, wherever it is in a plan."""
+    waiting = [plan]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            if part.get(member):
+                yield part[member]
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part

@@ -1,0 +1,55 @@
+"""What a user's own statement shows of tables that have changed since.
+
+Results are read by their names, by views of them, and by macros. What is behind them
+tells which table they are of.
+"""
+
+from __future__ import annotations
+
+from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
+from cfsql.errors import CfsqlError, Stale
+from cfsql.method.encode import KEPT
+from cfsql.tables import catalog
+from cfsql.tables.catalog import Stored
+from cfsql.tables.changed import change
+from cfsql.tables.row_sources import sources
+
+
+def stale_reads(session: Session, statement: str) -> list[CfsqlError]:
+    """What is to be said of results that a statement reads and that are old."""
+    read = {
+        name[1:]
+        for name in session.tables_read(statement)
+        if name[0] == session.catalog
+    }
+    if not read:
+        return []
+    results = [
+        stored
+        for stored in catalog.all_stored(session)
+        if read & _behind(session, stored)
+    ]
+    tables = {stored.table for stored in results}
+    for table in catalog.loaded_tables(session):
+        if read & {(INTERNAL_SCHEMA, f"{table}_{name}") for name in KEPT.values()}:
+            tables.add(table)
+    found: list[CfsqlError] = []
+    for table in sorted(tables):
+        how = change(session, table)
+        if how is not None:
+            found.append(Stale(table, f"{how}; what is stored of it is from before"))
+    for stored in results:
+        problem = catalog.left_behind(session, stored.kind, stored.name)
+        if problem is not None:
+            found.append(problem)
+    return found
+
+
+def _behind(session: Session, stored: Stored) -> set[tuple[str, str]]:
+    """The tables that results are in, each by its schema and its name."""
+    source = sources(session).get(stored.table)
+    schema = session.schema if source is None else source.home_schema
+    kind = stored.kind
+    return {(schema, name) for name in stored.relations} | {
+        (INTERNAL_SCHEMA, f"{stored.name}_{name}") for name in kind.backing
+    }
