@@ -114,6 +114,14 @@ class Ranking(Result):
     def _beside(self) -> duckdb.DuckDBPyRelation:
         return self.summary.relation()
 
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the ranking, as Python says it."""
+        from cfsql.questions.overview import leading_in
+
+        with self.database.session() as session:
+            return [each.in_python for each in leading_in(session, self.facts)]
+
     def overview(self, *, n_shown: int = 5) -> Overview:
         """The figures that describe the ranking as a whole.
 

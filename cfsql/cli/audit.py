@@ -88,7 +88,6 @@ def audit(
     from cfsql.api.results import audit_names
     from cfsql.show import formats
     from cfsql.show.terminal.audit import audit_lines
-    from cfsql.show.terminal.profile import profile_warnings
     from cfsql.words import many
 
     formats.check(format, ("table", "json"))
@@ -124,10 +123,11 @@ def audit(
         if out is not None:
             written = export.write_all(ranking.audit_tables(), out, overwrite=overwrite)
         show_answer(format, made.to_dict(), audit_lines(made))
-        described = loaded.profile()
-        if made.protected and not set(described.nearly_unique) <= set(made.protected):
-            for warning in profile_warnings(described):
-                common.tell(f"warning: {warning}")
+        if made.protected:
+            told = {*made.protected, *(each.feature for each in made.leading)}
+            for each in loaded.profile().nearly_unique:
+                if each.feature not in told:
+                    common.tell(f"warning: {each.sentence}")
         if out is not None:
             common.tell(f"wrote {many(len(written), 'file')} to {out}")
     common.tell(

@@ -34,6 +34,7 @@ from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.declarations import NOTHING
 from cfsql.tables.frames import Column, Held, Rows
+from cfsql.tables.nearly_unique import NearlyUnique, leading
 
 # Up to this number of pairs are compared one by one, without a plan.
 _FEW_PAIRS = 100_000_000
@@ -92,7 +93,8 @@ class Explanation(Held):
     The fields from `row_id` to `sentence` are the columns of `_summary`, and
     `originals` are the numbers behind those values that are intervals. A new case has
     no row id, and perhaps no label; the remarks are about its values. `target`,
-    `differs_by`, `require` and `weight` are what was asked for.
+    `differs_by`, `require` and `weight` are what was asked for. `leading` are nearly
+    unique features that the first answer changes.
     """
 
     table: str
@@ -121,6 +123,7 @@ class Explanation(Held):
     weight: Sequence[str] = ()
     n_changes: int | None = None
     remarks: Sequence[str] = ()
+    leading: Sequence[NearlyUnique] = ()
     id_type: str | None = None
     declared: str | None = None
     speech: Speech = field(default_factory=current, repr=False)
@@ -154,6 +157,11 @@ class Explanation(Held):
             if (each.counterfactual_id, each.explanation) == told:
                 return each
         return None
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the answer, as Python says it."""
+        return [*self.remarks, *(each.in_python for each in self.leading)]
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation for programs, as `cfsql explain --format json` prints it."""
@@ -308,7 +316,7 @@ def explain_few(
     (summary,) = session.fetch_records(summary_query(method))
     (own,) = session.fetch_one(query("results/shown_values"))
     values = dict(zip(features, own, strict=True))
-    return Explanation(
+    found = Explanation(
         table=table.name,
         label_column=table.label,
         values=values,
@@ -324,6 +332,17 @@ def explain_few(
         id_type=catalog.id_type(session, table),
         declared=method.declared.words,
     )
+    return _with_leading(session, table, found)
+
+
+def _with_leading(
+    session: Session, table: LoadedTable, found: Explanation
+) -> Explanation:
+    """The explanation with the nearly unique features that its first answer changes."""
+    if found.optimal is None:
+        return found
+    changed = [change.feature for change in found.optimal.changes]
+    return replace(found, leading=leading(session, table, changed))
 
 
 def read_explanation(
@@ -339,7 +358,7 @@ def read_explanation(
     if table.bins:
         session.stage(query("results/shown_rows"))
         originals = bins.originals(session, list(table.bins))
-    return Explanation(
+    found = Explanation(
         table=table.name,
         label_column=table.label,
         values=values,
@@ -355,6 +374,7 @@ def read_explanation(
         id_type=catalog.id_type(session, table),
         declared=method.declared.words,
     )
+    return _with_leading(session, table, found)
 
 
 def as_counterfactual(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
@@ -12,6 +13,7 @@ from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import StoredFactual, StoredRanking
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
+from cfsql.tables.nearly_unique import NearlyUnique, leading_most
 from cfsql.tables.runs import StoredRun, has_weights, run_of
 from cfsql.words import many
 
@@ -38,7 +40,8 @@ class Overview(Held):
     Means are over the rows that have the figure; None where no row has it. Of the
     unanswered rows, `n_there` have the label of `target` already, and each
     constraint has `blocked` others. `n_listed` is how many counterfactuals are
-    listed, minimal or not, where more than the nearest were asked for.
+    listed, minimal or not, where more than the nearest were asked for. `leading` are
+    nearly unique features that at least half of the first answers change.
     """
 
     ranking: StoredRanking
@@ -58,6 +61,7 @@ class Overview(Held):
     constraints: str
     n_listed: int | None
     declared: str | None = None
+    leading: Sequence[NearlyUnique] = ()
 
     @property
     def n_answered(self) -> int:
@@ -68,6 +72,11 @@ class Overview(Held):
     def is_weighted(self) -> bool:
         """Whether some features count more than once in a distance."""
         return has_weights(self.constraints)
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the figures, as Python says it."""
+        return [each.in_python for each in self.leading]
 
     @property
     def headline(self) -> str:
@@ -84,7 +93,10 @@ class Overview(Held):
         }
         before: dict[str, Column] = {"ranking": (str, self.ranking.name)}
         return Rows(
-            Overview, [self], before | means, without=("ranking", "first", "declared")
+            Overview,
+            [self],
+            before | means,
+            without=("ranking", "first", "declared", "leading"),
         )
 
 
@@ -99,7 +111,28 @@ def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> O
     """Read the figures of a stored ranking."""
     bind_ranking(session, ranking)
     run = run_of(session, ranking.name)
-    return read_overview(session, ranking, run, n_shown=n_shown)
+    found = read_overview(session, ranking, run, n_shown=n_shown)
+    table = catalog.loaded_table(session, ranking.table)
+    return replace(
+        found, leading=leading_most(session, table, lambda: first_shares(session))
+    )
+
+
+def first_shares(session: Session) -> dict[str, float]:
+    """The share of the first answers in `listed_first` that change each feature."""
+    return dict(session.fetch(query("overview/changed_first")))
+
+
+def leading_in(session: Session, ranking: StoredRanking) -> list[NearlyUnique]:
+    """The nearly unique features that lead a stored ranking."""
+
+    def find_shares() -> dict[str, float]:
+        bind_ranking(session, ranking)
+        session.stage(query("overview/listed_first"))
+        return first_shares(session)
+
+    table = catalog.loaded_table(session, ranking.table)
+    return leading_most(session, table, find_shares)
 
 
 def read_overview(
@@ -164,11 +197,17 @@ class FactualOverview(Held):
     n_factual: int
     sizes: dict[int, int]
     first: list[FirstFactual]
+    leading: Sequence[NearlyUnique] = ()
 
     @property
     def n_explained(self) -> int:
         """The rows that have an explanation."""
         return self.n_rows - self.n_unexplained
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the figures, as Python says it."""
+        return [each.in_python for each in self.leading]
 
     @property
     def headline(self) -> str:
@@ -181,7 +220,8 @@ class FactualOverview(Held):
     def _rows(self) -> Rows:
         """One row, with the figures of the explanations."""
         before: dict[str, Column] = {"result": (str, self.factual.name)}
-        return Rows(FactualOverview, [self], before, without=("factual", "first"))
+        without = ("factual", "first", "leading")
+        return Rows(FactualOverview, [self], before, without=without)
 
 
 def factual_overview(
@@ -193,9 +233,15 @@ def factual_overview(
         session.bind(relation, session.public(f"{factual.name}_{relation}"))
     (headline,) = session.fetch_records(query("overview/factual_headline"))
     first = session.fetch(query("overview/first_factuals"), n_shown=n_shown)
+    leading = leading_most(
+        session,
+        catalog.loaded_table(session, factual.table),
+        lambda: dict(session.fetch(query("overview/used_first"))),
+    )
     return FactualOverview(
         factual=factual,
         **headline,
         sizes=dict(session.fetch(query("overview/factual_sizes"))),
         first=[FirstFactual(*row) for row in first],
+        leading=leading,
     )

@@ -27,6 +27,7 @@ from cfsql.speech import Speech, current
 from cfsql.tables import bins, catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.nearly_unique import NearlyUnique
 from cfsql.tables.profile import Profile, profile
 from cfsql.tables.runs import StoredRun, run_of
 from cfsql.tables.speech import spoken
@@ -144,6 +145,17 @@ class Report(Held):
     stability: Stability | None
     is_anonymous: bool = False
     speech: Speech = field(default_factory=current, repr=False)
+
+    @property
+    def leading(self) -> list[NearlyUnique]:
+        """The nearly unique features that at least half of the answers change."""
+        n_answered = self.overview.n_answered
+        often = {
+            each.feature
+            for each in self.features
+            if each.n_changed and each.n_changed >= n_answered / 2
+        }
+        return [each for each in self.profile.nearly_unique if each.feature in often]
 
     @property
     def command(self) -> str | None:

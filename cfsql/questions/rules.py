@@ -9,6 +9,7 @@ rules known so far is left out; the explanations of a few cases are known at onc
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -28,6 +29,7 @@ from cfsql.speech import Speech, column, current, say, shown_value
 from cfsql.tables.bins import class_of
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.nearly_unique import NearlyUnique, leading
 
 # Cases whose explanations are rules to begin with, and how many of each.
 N_SAMPLED = 40
@@ -52,7 +54,8 @@ class Rule:
 class Rules(Held):
     """The minimal rules of a class with the greatest coverage, best first.
 
-    Unless `is_complete`, there may be better ones.
+    Unless `is_complete`, there may be better ones. `leading` are nearly unique
+    features in the first of them.
     """
 
     table: str
@@ -62,6 +65,7 @@ class Rules(Held):
     n_wanted: int
     is_complete: bool
     rules: list[Rule]
+    leading: Sequence[NearlyUnique] = ()
     speech: Speech = field(default_factory=current, repr=False)
 
     def sentence(self, rule: Rule) -> str:
@@ -74,6 +78,11 @@ class Rules(Held):
                 rule.coverage,
                 rule.precision,
             )
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the rules, as Python says it."""
+        return [each.in_python for each in self.leading]
 
     def to_dict(self) -> dict[str, Any]:
         """The rules for programs, as `cfsql why --format json` prints them."""
@@ -139,6 +148,7 @@ def rules(
         n_wanted=n_wanted,
         is_complete=is_complete,
         rules=found,
+        leading=leading(session, table, found[0].features if found else ()),
     )
 
 

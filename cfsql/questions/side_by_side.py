@@ -36,13 +36,18 @@ class Explanations(Frames):
     def __str__(self) -> str:
         from cfsql.show.terminal.side_by_side import explanations_lines
 
-        return "\n".join(explanations_lines(self.each))
+        return "\n".join([*explanations_lines(self.each), *self.notes])
 
     @property
     def headline(self) -> str:
         """How many they are, in one line."""
         with self.each[0].speech.spoken():
             return f"{self.each[0].table}: {many(len(self.each), 'explanation')}"
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the answers, each said once."""
+        return list(dict.fromkeys(note for one in self.each for note in one.notes))
 
     def relation(self) -> duckdb.DuckDBPyRelation:
         """The counterfactuals of all, as a DuckDB relation."""

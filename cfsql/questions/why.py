@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +21,7 @@ from cfsql.speech import Speech, column, current, listing, said, say, shown_valu
 from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Column, Held, Rows
+from cfsql.tables.nearly_unique import NearlyUnique, leading
 from cfsql.tables.stored import store_factual
 
 
@@ -62,7 +64,7 @@ class Why(Held):
     """A row of a table with its minimal factual explanations, smallest first.
 
     Unless `is_complete`, there may be more: those of up to `complete_size` features
-    are all here.
+    are all here. `leading` are nearly unique features in the first of them.
     """
 
     table: str
@@ -74,6 +76,7 @@ class Why(Held):
     is_complete: bool
     complete_size: int | None
     factuals: list[Factual]
+    leading: Sequence[NearlyUnique] = ()
     id_type: str | None = None
     speech: Speech = field(default_factory=current, repr=False)
 
@@ -91,6 +94,11 @@ class Why(Held):
                     label_column=column(self.label_column),
                 )
             return say("No explanation was found within the limits that were set.")
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the answer, as Python says it."""
+        return [each.in_python for each in self.leading]
 
     def to_dict(self) -> dict[str, Any]:
         """The answer for programs, as `cfsql why --format json` prints it."""
@@ -207,6 +215,7 @@ def _read(session: Session, table: LoadedTable, search: Search) -> Why:
         is_complete=summary["is_complete"],
         complete_size=complete_size,
         factuals=factuals,
+        leading=leading(session, table, factuals[0].features if factuals else ()),
         id_type=catalog.id_type(session, table),
     )
 

@@ -77,16 +77,21 @@ def result_html(result: Frames) -> str:
             [name, _cell(name, each)]
             for name, each in zip(columns, rows[0], strict=True)
         ]
-        return _view(_line(result.headline), _table(["", ""], lines))
+        return _view(_line(result.headline), _notes(result), _table(["", ""], lines))
     return _view(
-        _line(result.headline), _table(columns, rows), _more(n_rows - len(rows), "row")
+        _line(result.headline),
+        _notes(result),
+        _table(columns, rows),
+        _more(n_rows - len(rows), "row"),
     )
 
 
 @result_html.register
 def _(explanation: Explanation) -> str:
     """A case beside its optimal counterfactual, and the alternatives."""
-    head = _titled(explanation.title, explanation.sentence)
+    head = fragment(
+        _titled(explanation.title, explanation.sentence), _notes(explanation)
+    )
     best = explanation.optimal
     if best is None:
         return _view(head)
@@ -132,6 +137,7 @@ def _(explanations: Explanations) -> str:
         n_alike = len(shown[0].values) + 1 - len(lines)
     return _view(
         _line(explanations.headline),
+        _notes(explanations),
         _table(["", *heads], [[Html(""), *sentences], *rows]),
         _more(n_alike, "feature", " that would change for none") if is_long else None,
         _more(len(explanations) - len(shown), "explanation"),
@@ -145,6 +151,7 @@ def _(answer: Why) -> str:
     rows = engine.rows(beginning.project("size, coverage, precision, literals"))
     return _view(
         _titled(answer.title, answer.sentence),
+        _notes(answer),
         _table(["size", "cases", "precision", "because"], rows) if rows else None,
         _more(n_all - len(rows), "explanation"),
     )
@@ -172,6 +179,11 @@ def _(comparison: Comparison) -> str:
 
 def _view(*parts: Child) -> str:
     return str(element("div", *parts, class_="cfsql", style=_VIEW))
+
+
+def _notes(result: Frames) -> Html:
+    """What to know beside the result."""
+    return fragment(element("p", each, style=_LINE) for each in result.notes)
 
 
 def _line(text: str) -> Html:

@@ -52,6 +52,11 @@ class Frames(ABC):
     def headline(self) -> str:
         """The result in one line."""
 
+    @property
+    def notes(self) -> Sequence[str]:
+        """What to know beside the result, a sentence each."""
+        return ()
+
     def pl(self) -> polars.DataFrame:
         """The rows as a polars frame."""
         frame: polars.DataFrame = engine.in_form(self._read(), engine.FRAME).pl()
@@ -123,7 +128,8 @@ class Frames(ABC):
         return len(rows), rows.limit(n_rows)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {cut(self.headline, _LONGEST)}>"
+        shown = f"<{type(self).__name__}: {cut(self.headline, _LONGEST)}>"
+        return "\n".join([shown, *self.notes])
 
     def _repr_html_(self) -> str:
         from cfsql.show.notebook import result_html

@@ -10,6 +10,7 @@ from cfsql.method import encode
 from cfsql.tables import bins as intervals
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.nearly_unique import NearlyUnique, about, nearly_unique
 from cfsql.words import many
 
 # Name, type, role and, of a feature, the number of values.
@@ -61,17 +62,16 @@ class Profile(Held):
         return self.n_rows - self.n_unlabelled
 
     @property
-    def nearly_unique(self) -> list[str]:
-        """Features with a value of its own for most rows, as ids and weights have.
-
-        In a small table half is chance; there only a value for every row counts.
-        """
-        few = 50
+    def nearly_unique(self) -> list[NearlyUnique]:
+        """Features with a value of their own for most rows, as ids and weights have."""
         return [
-            feature
-            for feature, n_values in self.features.items()
-            if n_values > self.n_labelled / 2
-            and (self.n_labelled >= few or n_values == self.n_labelled >= 5)
+            about(
+                feature,
+                self.features[feature],
+                self.n_labelled,
+                is_number=feature in self.numbers,
+            )
+            for feature in nearly_unique(self.features, self.n_labelled)
         ]
 
     @property

@@ -15,7 +15,8 @@ select
     ranked.typicality,
     ranked.capacity,
     ranked.universality,
-    ranked.share
+    ranked.share,
+    ranked.changes
 from ranked
 inner join summary
     on
@@ -60,6 +61,20 @@ select
     metrics.*
 from answers
 cross join metrics;
+
+-- fetch: changed_first
+-- The share of the first answers in which each feature changes.
+-- grain:  one row per feature
+with changed as (
+    select unnest(changes)['feature'] as feature
+    from listed_first
+)
+
+select
+    feature,
+    count(*) / (select count(*) from listed_first) as share
+from changed
+group by feature;
 
 -- fetch: distances
 -- How many rows have their nearest counterfactual at which distance.
@@ -137,6 +152,30 @@ from factual_summary
 where smallest_size is not null
 group by smallest_size
 order by smallest_size;
+
+-- fetch: used_first
+-- The share of the first factual explanations in which each feature stands.
+-- grain:  one row per feature
+with first_sets as (
+    select features
+    from factual
+    qualify
+        row_number() over (
+            partition by row_id
+            order by size asc, coverage desc, features asc
+        ) = 1
+),
+
+used as (
+    select unnest(features) as feature
+    from first_sets
+)
+
+select
+    feature,
+    count(*) / (select count(*) from first_sets) as share
+from used
+group by feature;
 
 -- fetch: first_factuals(n_shown)
 -- The first explanation of the first few rows that have one.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.speech import column, listing, percent, say
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.nearly_unique import NearlyUnique
 from cfsql.tables.runs import has_weights, kept_columns
 
 
@@ -136,6 +138,7 @@ class Audit(Held):
     `unequal_rate` is the share of row pairs with different labels among the pairs that
     differ in protected columns alone; `twin_rate` that among pairs equal in everything.
     `constraints` are the options of the ranking that say which cases may be answers.
+    `leading` are nearly unique features that at least half of the answers change.
     """
 
     name: str
@@ -168,6 +171,12 @@ class Audit(Held):
     effort: list[Effort]
     effort_within: list[EffortWithin]
     effort_features: list[EffortFeature]
+    leading: Sequence[NearlyUnique] = ()
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the figures, as Python says it."""
+        return [each.in_python for each in self.leading]
 
     @property
     def is_weighted(self) -> bool:

@@ -30,6 +30,7 @@ from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
 from cfsql.tables.catalog import LoadedTable, StoredAudit
 from cfsql.tables.changed import refuse_changed
+from cfsql.tables.nearly_unique import leading_most
 from cfsql.tables.runs import run_of
 
 _NEWER = ("unequal_tests", "near", "effort", "effort_within", "effort_features")
@@ -61,6 +62,18 @@ def read_audit(
     )
     n_clear_pairs, n_contradicted = session.fetch_one(query("audit/sizes"))
     pairs = session.fetch_records(query("audit/shown_pairs"), n_shown=n_shown)
+    features = [AuditedFeature(**row) for row in rows("features")]
+    coverage = [Reach(**row) for row in rows("coverage")]
+    n_answered = max(each.n_reached for each in coverage if each.label is None)
+    leading = leading_most(
+        session,
+        table,
+        lambda: {
+            each.feature: each.n_changed / n_answered
+            for each in features
+            if each.from_label is None and n_answered
+        },
+    )
     return Audit(
         name=stored.name,
         table=stored.table,
@@ -70,14 +83,14 @@ def read_audit(
         n_rows=stored.n_rows,
         n_table_rows=table.n_rows,
         n_features=table.n_features,
-        features=[AuditedFeature(**row) for row in rows("features")],
+        features=features,
         labels=[LabelPair(**row) for row in rows("labels")],
         n_answers=session.size("audit_answers"),
         answers=[
             Answer(**row | {"literals": [Literal(**each) for each in row["literals"]]})
             for row in rows("answers", n_shown)
         ],
-        coverage=[Reach(**row) for row in rows("coverage")],
+        coverage=coverage,
         n_contradicted=n_contradicted,
         n_contradictions=session.size("audit_contradictions"),
         contradictions=[
@@ -105,4 +118,5 @@ def read_audit(
         effort=[Effort(**row) for row in rows("effort")],
         effort_within=[EffortWithin(**row) for row in rows("effort_within")],
         effort_features=[EffortFeature(**row) for row in rows("effort_features")],
+        leading=leading,
     )

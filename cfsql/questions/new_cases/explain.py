@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -36,9 +36,11 @@ from cfsql.questions.explain import (
 from cfsql.questions.new_cases.given import Cases, Given, read_cases, unseen_values
 from cfsql.questions.new_cases.stage import stage_cases
 from cfsql.questions.new_cases.values import value_as_text, values_frame
+from cfsql.questions.overview import first_shares
 from cfsql.tables.bins import class_of
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Frames
+from cfsql.tables.nearly_unique import NearlyUnique, leading_most
 from cfsql.tables.reading import Reading
 from cfsql.words import many
 
@@ -60,6 +62,12 @@ class NewCases(Frames):
     n_cases: int
     remarks: list[str]
     declared: str | None = None
+    leading: Sequence[NearlyUnique] = ()
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the answers, as Python says it."""
+        return [*self.remarks, *(each.in_python for each in self.leading)]
 
     @property
     def headline(self) -> str:
@@ -232,8 +240,15 @@ def explain_cases(
     ranked = session.relation(ranked_query(method))
     summary = session.relation(summary_query(method))
     answers = session.relation(query("cases/answered_cases"))
+    session.stage(query("overview/listed_first"))
     return NewCases(
-        ranked, summary, answers, n_cases, remarks, declared=method.declared.words
+        ranked,
+        summary,
+        answers,
+        n_cases,
+        remarks,
+        declared=method.declared.words,
+        leading=leading_most(session, table, lambda: first_shares(session)),
     )
 
 

@@ -15,7 +15,6 @@ from cfsql.show.markup import (
     called_value,
     element,
     fragment,
-    in_sentence,
     linked,
     spoken,
     value,
@@ -51,24 +50,12 @@ def the_table(report: Report, links: Links = NO_LINKS) -> Html:
             ),
             class_="facts",
         ),
-        (_notice(report, feature) for feature in described.nearly_unique),
-        _classes(report, links),
-    )
-
-
-def _notice(report: Report, feature: str) -> Html:
-    described = report.profile
-    return element(
-        "p",
-        spoken(
-            "{feature} has {n_values} values in {n} rows, so nearly all rows differ in "
-            "it, whatever their outcome. If it is an id or a weight, load the table "
-            "again and leave it out with --ignore.",
-            feature=element("b", in_sentence(feature, longest=60)),
-            n_values=described.features[feature],
-            n=described.n_labelled,
+        (
+            element("p", each.sentence, class_="notice")
+            for each in described.nearly_unique
+            if each not in report.leading
         ),
-        class_="notice",
+        _classes(report, links),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cfsql.questions.report import Report
-from cfsql.show.markup import Child, element, in_sentence, spoken
+from cfsql.show.markup import Child, Html, element, in_sentence, spoken
 from cfsql.speech import figure, many, percent, say
 
 
@@ -57,6 +57,11 @@ def in_short(report: Report) -> list[Child]:
         if seen.n_unsure
         else "",
     ]
+
+
+def leading(report: Report) -> list[Html]:
+    """What there is to say of nearly unique columns that lead the answers."""
+    return [element("p", each.sentence, class_="notice") for each in report.leading]
 
 
 def _who_is_answered(n_answered: int, n_rows: int) -> str:

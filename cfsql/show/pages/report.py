@@ -22,7 +22,7 @@ from cfsql.show.pages.changes import changes, transitions
 from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.explanations import explained_rows
 from cfsql.show.pages.figure_data import Figures
-from cfsql.show.pages.in_short import cards, in_short
+from cfsql.show.pages.in_short import cards, in_short, leading
 from cfsql.show.pages.logo import logo_picture
 from cfsql.show.pages.pieces import NO_LINKS, Links
 from cfsql.show.pages.sections import (
@@ -102,9 +102,8 @@ def _sections(report: Report, links: Links) -> list[Section]:
     ]
     if report.audit is not None:
         if report.audit.protected:
-            content = unequal(
-                report.audit, links, nearly_unique=report.profile.nearly_unique
-            )
+            alone = [each.feature for each in report.profile.nearly_unique]
+            content = unequal(report.audit, links, nearly_unique=alone)
             found.append(Section("unequal", say("Unequal treatment"), content))
         if report.overview.n_answered:
             content = coverage(report.audit)
@@ -160,6 +159,7 @@ def _head(report: Report, title: str | None) -> Html:
         element("p", kicker, class_="kicker"),
         element("h1", name if title is None else value(title)),
         element("p", in_short(report), class_="lede"),
+        leading(report),
         element("dl", (_card(*card) for card in cards(report)), class_="cards"),
     )
 

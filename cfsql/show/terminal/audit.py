@@ -13,7 +13,14 @@ from cfsql.show.terminal.effort import (
     tests_lines,
     who_has_which,
 )
-from cfsql.show.terminal.pieces import bars, contradictions, fact, one_line, wrapped
+from cfsql.show.terminal.pieces import (
+    bars,
+    contradictions,
+    fact,
+    leading_lines,
+    one_line,
+    wrapped,
+)
 from cfsql.speech import (
     column,
     far,
@@ -66,6 +73,7 @@ def audit_lines(audit: Audit) -> list[str]:
             n=audit.n_answered,
         )
         lines += wrapped(ranked, indent="  ")
+    lines += leading_lines(audit.leading)
     for section in _SECTIONS:
         found = section(audit)
         if found:

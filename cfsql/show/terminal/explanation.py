@@ -10,6 +10,7 @@ from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import (
     Emphasis,
     declared_line,
+    leading_lines,
     plain,
     rest_lines,
     row_subject,
@@ -43,6 +44,7 @@ def explanation_lines(
         _subject(explanation),
         "",
         *wrapped(explanation.sentence, indent="  "),
+        *leading_lines(explanation.leading),
         "",
         *_declared(explanation.declared),
         *case_and_answer(explanation, emphasis, all_features=all_features),
@@ -156,6 +158,7 @@ def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
         *_declared(cases.declared),
         *text_table(columns, rows, indent="  "),
         *rest_lines(n_shown, cases.n_cases),
+        *leading_lines(cases.leading),
         "",
         *(
             line

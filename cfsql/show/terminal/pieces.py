@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from cfsql.show import screen
 from cfsql.speech import (
@@ -14,6 +15,9 @@ from cfsql.speech import (
     say,
     shown_value,
 )
+
+if TYPE_CHECKING:
+    from cfsql.tables.nearly_unique import NearlyUnique
 
 Emphasis = Callable[[str], str]
 
@@ -94,6 +98,13 @@ def rest_lines(n_shown: int, n_all: int) -> list[str]:
         "… and {n} more; --show {all} lists them all", n=n_all - n_shown, all=str(n_all)
     )
     return [f"  {left}"]
+
+
+def leading_lines(leading: Sequence[NearlyUnique]) -> list[str]:
+    """What there is to say of nearly unique columns that lead the answers."""
+    return [
+        line for each in leading for line in ("", *wrapped(each.sentence, indent="  "))
+    ]
 
 
 def row_subject(row_id: object, table: str, label_column: str, label: str) -> str:

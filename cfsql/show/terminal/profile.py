@@ -119,12 +119,7 @@ def _contradictions(profile: Profile) -> str:
 
 def profile_warnings(profile: Profile) -> list[str]:
     """Warnings before ranking: columns like ids, a single class."""
-    warnings = [
-        f"{feature} has {profile.features[feature]:,} values in "
-        f"{profile.n_labelled:,} rows: if it is an id or a weight, "
-        f"leave it out with --ignore {shlex.quote(feature)}"
-        for feature in profile.nearly_unique
-    ]
+    warnings = [each.sentence for each in profile.nearly_unique]
     if len(profile.classes) == 1:
         warnings.append(
             f"every row has the same {profile.label}, so none has a counterfactual"
@@ -135,11 +130,12 @@ def profile_warnings(profile: Profile) -> list[str]:
 def profile_hints(profile: Profile, cuts: dict[str, str]) -> list[str]:
     """Hints on intervals: fewer than --bin set, and columns with many numbers."""
     hints = merged_intervals(profile, cuts)
-    # What is better left out is not worth cutting.
+    # Of what is nearly unique, the warning says it.
+    warned = {each.feature for each in profile.nearly_unique}
     found = {
         name: n_values
         for name, n_values in profile.many_numbers.items()
-        if name not in profile.nearly_unique
+        if name not in warned
     }
     options = " ".join(f"--bin {shlex.quote(f'{name}=q5')}" for name in found)
     if len(found) == 1:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
-from cfsql.show.terminal.pieces import bars, declared_line, fact, with_share, wrapped
+from cfsql.show.terminal.pieces import (
+    bars,
+    declared_line,
+    fact,
+    leading_lines,
+    with_share,
+    wrapped,
+)
 from cfsql.speech import far, figure, many, named, say
 
 if TYPE_CHECKING:
@@ -74,6 +81,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
                 with_share(overview.n_contradicted, overview.n_rows),
             )
         )
+    lines += leading_lines(overview.leading)
     distances = {
         far(distance, is_weighted=overview.is_weighted): n
         for distance, n in overview.distances.items()

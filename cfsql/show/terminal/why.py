@@ -9,6 +9,7 @@ from cfsql.show.formats import text_table
 from cfsql.show.terminal.pieces import (
     bars,
     fact,
+    leading_lines,
     one_line,
     rest_lines,
     row_subject,
@@ -40,6 +41,7 @@ def why_lines(answer: Why, *, n_shown: int) -> list[str]:
         row_subject(answer.row_id, answer.table, answer.label_column, answer.label),
         "",
         *wrapped(answer.sentence, indent="  "),
+        *leading_lines(answer.leading),
     ]
     shown = answer.factuals[:n_shown]
     if shown:
@@ -123,6 +125,7 @@ def rules_lines(found: Rules, *, n_shown: int) -> list[str]:
             listed += say("; --limit finds more")
         lines += [
             *wrapped(found.sentence(found.rules[0]), indent="  "),
+            *leading_lines(found.leading),
             "",
             f"  {listed}",
             "",
@@ -207,6 +210,7 @@ def factual_overview_lines(overview: FactualOverview, table_rows: int) -> list[s
             lines.append(fact(name, with_share(number, overview.n_rows)))
     if not overview.n_explained:
         return lines
+    lines += leading_lines(overview.leading)
     sizes = {many(size, "feature"): n for size, n in overview.sizes.items()}
     lines += ["", f"  {say('rows by size of their smallest explanation')}"]
     lines += bars(sizes, overview.n_rows)

@@ -518,12 +518,20 @@ TEXTS = {
         "zusammengefasst."
     ),
     # show/pages/data.py
-    "{feature} has {n_values} values in {n} rows, so nearly all rows differ in it, "
-    "whatever their outcome. If it is an id or a weight, load the table again and "
-    "leave it out with --ignore.": (
-        "{feature} hat {n_values} Werte in {n} Zeilen; fast alle Zeilen unterscheiden "
+    "{column} has {n_values} values in {n} rows, so nearly all rows differ in it, "
+    "whatever their outcome. If it is an id or a weight, leave it out with {ignore}; "
+    "if its size matters, load the table again with {bin}, which compares it by "
+    "intervals.": (
+        "{column} hat {n_values} Werte in {n} Zeilen; fast alle Zeilen unterscheiden "
         "sich also darin, was auch ihr Ergebnis ist. Ist es eine Kennung oder ein "
-        "Gewicht, so laden Sie die Tabelle neu und lassen es mit --ignore weg."
+        "Gewicht, so lassen Sie die Spalte mit {ignore} weg; kommt es auf die Größe "
+        "an, so laden Sie die Tabelle neu mit {bin}: Dann zählen Intervalle."
+    ),
+    "{column} has {n_values} values in {n} rows, so nearly all rows differ in it, "
+    "whatever their outcome. If it is an id or a weight, leave it out with {ignore}.": (
+        "{column} hat {n_values} Werte in {n} Zeilen; fast alle Zeilen unterscheiden "
+        "sich also darin, was auch ihr Ergebnis ist. Ist es eine Kennung oder ein "
+        "Gewicht, so lassen Sie die Spalte mit {ignore} weg."
     ),
     "{n:# other|# others}": "{n:# andere|# andere}",
     "mean distance": "mittl. Abstand",

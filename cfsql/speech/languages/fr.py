@@ -536,12 +536,20 @@ TEXTS = {
         "réunies."
     ),
     # show/pages/data.py
-    "{feature} has {n_values} values in {n} rows, so nearly all rows differ in it, "
-    "whatever their outcome. If it is an id or a weight, load the table again and "
-    "leave it out with --ignore.": (
-        "{feature} a {n_values} valeurs pour {n} lignes : presque toutes les lignes y "
+    "{column} has {n_values} values in {n} rows, so nearly all rows differ in it, "
+    "whatever their outcome. If it is an id or a weight, leave it out with {ignore}; "
+    "if its size matters, load the table again with {bin}, which compares it by "
+    "intervals.": (
+        "{column} a {n_values} valeurs pour {n} lignes : presque toutes les lignes y "
         "diffèrent, quel que soit leur résultat. Si c’est un identifiant ou un poids, "
-        "rechargez la table sans cette colonne, avec --ignore."
+        "écartez la colonne avec {ignore} ; si sa grandeur compte, rechargez la table "
+        "avec {bin}, qui la compare par intervalles."
+    ),
+    "{column} has {n_values} values in {n} rows, so nearly all rows differ in it, "
+    "whatever their outcome. If it is an id or a weight, leave it out with {ignore}.": (
+        "{column} a {n_values} valeurs pour {n} lignes : presque toutes les lignes y "
+        "diffèrent, quel que soit leur résultat. Si c’est un identifiant ou un poids, "
+        "écartez la colonne avec {ignore}."
     ),
     "{n:# other|# others}": "{n:# autre|# autres}",
     "mean distance": "distance moyenne",

@@ -19,7 +19,7 @@ from cfsql.show.pages.audit import coverage, unequal
 from cfsql.show.pages.changes import changes, transitions
 from cfsql.show.pages.data import contradictions, the_table
 from cfsql.show.pages.effort import effort
-from cfsql.show.pages.in_short import cards, in_short
+from cfsql.show.pages.in_short import cards, in_short, leading
 from cfsql.show.pages.pieces import Links
 from cfsql.speech import figure, percent, say, say_each
 from cfsql.tables.catalog import StoredRanking
@@ -63,6 +63,7 @@ async def overview_page(pages: Pages, request: Request) -> Response:
         "protected": facts.loaded.declared.protected_words,
         "sections": (),
         "lede": (),
+        "leading": (),
         "cards": (),
         "others": [name for name in facts.rankings if stored and name != stored.name],
     }
@@ -97,6 +98,7 @@ async def overview_page(pages: Pages, request: Request) -> Response:
         | {
             "sections": sections,
             "lede": fragment(in_short(found)),
+            "leading": leading(found),
             "cards": cards(found),
             "has_audit": found.audit is not None and bool(found.audit.protected),
         },
@@ -112,7 +114,8 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
     audit, is_answered = report.audit, report.overview.n_answered > 0
     found: list[tuple[str, str, Html]] = []
     if audit is not None and audit.protected:
-        pairs = unequal(audit, links, nearly_unique=report.profile.nearly_unique)
+        alone = [each.feature for each in report.profile.nearly_unique]
+        pairs = unequal(audit, links, nearly_unique=alone)
         found.append(("unequal", say("Unequal treatment"), pairs))
         groups = effort(audit)
         if groups is not None:
