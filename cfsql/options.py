@@ -181,6 +181,9 @@ class SelectionOptions(TypedDict, total=False):
     ]
 
 
+_IGNORE = Option("A column to leave out.", "COL", default=())
+
+
 class DirectionOptions(TypedDict, total=False):
     """In which direction features can change, and the order of their words."""
 
@@ -242,10 +245,7 @@ class ConstraintOptions(DirectionOptions, total=False):
             most=1,
         ),
     ]
-    ignore: Annotated[
-        Sequence[str],
-        Option("A column that is no feature.", "COL", default=()),
-    ]
+    ignore: Annotated[Sequence[str], _IGNORE]
     weight: Annotated[
         Sequence[str] | Mapping[str, int],
         Option(
@@ -374,6 +374,24 @@ class CaseOptions(FileOptions, MethodOptions, total=False):
     """What an explanation of many new cases takes."""
 
 
+class ReasonOptions(TypedDict, total=False):
+    """Which factual explanations there are."""
+
+    ignore: Annotated[Sequence[str], _IGNORE]
+    min_cases: Annotated[
+        int | None,
+        Option("Only explanations that cover at least K cases.", "K", least=1),
+    ]
+
+
+class WhyOptions(ReasonOptions, SpeechOptions, total=False):
+    """What is asked of one row or class: which explanations, and how they are said."""
+
+
+class WhyRowsOptions(SelectionOptions, ReasonOptions, total=False):
+    """What is asked of many rows: which of them, and which explanations."""
+
+
 class RankOptions(SelectionOptions, MethodOptions, total=False):
     """What a ranking takes: rows, the method, and the plan."""
 
@@ -446,6 +464,7 @@ _HEADINGS: dict[type, str] = {
     ConstraintOptions: CONSTRAINTS,
     DeclareOptions: DECLARED,
     DefaultOptions: CONSTRAINTS,
+    ReasonOptions: CONSTRAINTS,
     AnswerOptions: ANSWERS,
     SpeechOptions: ANSWERS,
     PageSpeechOptions: ANSWERS,

@@ -15,7 +15,13 @@ from cfsql.agents.schemas import Schema, of_options
 from cfsql.api.database import Database
 from cfsql.api.table import Table
 from cfsql.errors import WrongUse
-from cfsql.options import N_SHOWN, AnswerOptions, ConstraintOptions, options_of
+from cfsql.options import (
+    N_SHOWN,
+    AnswerOptions,
+    ConstraintOptions,
+    ReasonOptions,
+    options_of,
+)
 from cfsql.questions.audit.read import read_audit
 from cfsql.questions.explain import Explanation
 from cfsql.questions.find import find
@@ -69,6 +75,8 @@ _METHOD = {
     for name, schema in of_options(options_of(kind)).items()
     if name not in _NOT_ASKED
 }
+
+_REASONS = of_options(options_of(ReasonOptions))
 
 # Which of the counterfactuals are listed.
 _LISTED = {"limit": _limit("counterfactuals", N_SHOWN), "skip": SKIP}
@@ -179,7 +187,9 @@ def _explained(explanation: Explanation, given: Arguments, meaning: str) -> Answ
 def why_row(database: Database, given: Arguments) -> Answer:
     """The fewest values of a row that always come with its outcome."""
     table = database.table(given["table"])
-    reasons = table.why(given["row"], limit=given.get("limit", N_SHOWN))
+    asked = {name: given[name] for name in _REASONS if name in given}
+    limit = given.get("limit", N_SHOWN)
+    reasons = table.why(given["row"], limit=limit, **asked)
     return Answer(
         reasons.to_dict(),
         "Every case of the table with these values has the outcome. That is a fact "
@@ -323,6 +333,7 @@ TOOLS = (
             "table": TABLE,
             "row": ROW,
             "limit": _limit("explanations", N_SHOWN),
+            **_REASONS,
         },
         ("table", "row"),
         why_row,

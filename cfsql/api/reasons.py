@@ -12,8 +12,10 @@ from cfsql.options import (
     MANY_ROWS_SECONDS,
     ONE_ROW_SECONDS,
     RULE_SECONDS,
-    SelectionOptions,
-    SpeechOptions,
+    ReasonOptions,
+    WhyOptions,
+    WhyRowsOptions,
+    given_among,
 )
 from cfsql.progress import Progress, Silent
 from cfsql.speech import Speech
@@ -46,7 +48,7 @@ class Reasons:
         ):
             yield session
 
-    @takes(SpeechOptions)
+    @takes(WhyOptions)
     def why(
         self,
         row: object,
@@ -56,7 +58,7 @@ class Reasons:
         limit: int | None = None,
         time_limit: float | None = ONE_ROW_SECONDS,
         count: str = "rows",
-        **options: Unpack[SpeechOptions],
+        **options: Unpack[WhyOptions],
     ) -> Why:
         """Explain why one row has its label; nothing is stored.
 
@@ -76,12 +78,16 @@ class Reasons:
         if limit is not None and limit < 1:
             raise WrongUse(f"--limit takes a number from 1 on, not {limit}")
         factual = FactualOptions(
-            precision=precision, max_size=max_size, per_row=limit, time_limit=time_limit
+            precision=precision,
+            max_size=max_size,
+            per_row=limit,
+            time_limit=time_limit,
+            **given_among(options, ReasonOptions),
         )
         with self._answering(options) as session:
             return why(session, self.facts, row, factual, Method(count=count))
 
-    @takes(SelectionOptions)
+    @takes(WhyRowsOptions)
     def why_rows(
         self,
         *,
@@ -92,7 +98,7 @@ class Reasons:
         count: str = "rows",
         into: str | None = None,
         progress: Progress | None = None,
-        **options: Unpack[SelectionOptions],
+        **options: Unpack[WhyRowsOptions],
     ) -> FactualResult:
         """Explain why these rows, or all, have their labels.
 
@@ -119,6 +125,7 @@ class Reasons:
             max_size=max_size,
             per_row=per_row,
             time_limit=time_limit,
+            **given_among(options, ReasonOptions),
         )
         method = Method(count=count)
         with self.database.session(is_storing=True) as session:
@@ -137,7 +144,7 @@ class Reasons:
             )
         return self.database.factual(name)
 
-    @takes(SpeechOptions)
+    @takes(WhyOptions)
     def rules(
         self,
         label: object,
@@ -147,7 +154,7 @@ class Reasons:
         max_size: int | None = None,
         time_limit: float | None = RULE_SECONDS,
         count: str = "rows",
-        **options: Unpack[SpeechOptions],
+        **options: Unpack[WhyOptions],
     ) -> Rules:
         """Find the rules of a class with the greatest coverage; nothing is stored.
 
@@ -166,7 +173,10 @@ class Reasons:
         from cfsql.questions.rules import rules
 
         factual = FactualOptions(
-            precision=precision, max_size=max_size, time_limit=time_limit
+            precision=precision,
+            max_size=max_size,
+            time_limit=time_limit,
+            **given_among(options, ReasonOptions),
         )
         method = Method(count=count)
         with self._answering(options) as session:

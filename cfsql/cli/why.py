@@ -20,7 +20,7 @@ from cfsql.cli.options import (
 )
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import Option, SelectionOptions, SpeechOptions, flag
+from cfsql.options import Option, ReasonOptions, SelectionOptions, SpeechOptions, flag
 
 if TYPE_CHECKING:
     from cfsql.tables.frames import Frames
@@ -54,6 +54,7 @@ def why(
         int | None,
         Option("Only explanations of at most N features.", "N"),
     ] = None,
+    reasons: ReasonOptions,
     per_row: Annotated[int | None, Option("Only the first N of each row.", "N")] = None,
     time_limit: Annotated[
         float | None,
@@ -96,6 +97,7 @@ def why(
         "precision": precision,
         "max_size": max_size,
         "count": count,
+        **reasons,
     }
     if limit is not None:
         asked["limit"] = limit

@@ -38,7 +38,7 @@ _COMMANDS = {
     STABILITY: "stability",
     COVER: "cover",
 }
-_OF_FACTUALS = ("precision", "max_size", "per_row", "time_limit")
+_OF_FACTUALS = ("precision", "max_size", "per_row", "time_limit", "min_cases")
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def _explain(
 ) -> None:
     options = recipe.options or {}
     given: dict[str, Any] = {name: options.get(name) for name in _OF_FACTUALS}
-    factual = FactualOptions(**given)
+    factual = FactualOptions(**given, ignore=options.get("ignore") or ())
     if factual.per_row is not None:
         # Of which explanations are left out, the order of features has a say.
         raise WrongUse("with --per-row it is made anew by hand alone")

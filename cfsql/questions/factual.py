@@ -8,7 +8,7 @@ with a case of another label; a level adds one feature to the sets that do not y
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
@@ -16,7 +16,11 @@ from typing import Any
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import Query, query
 from cfsql.errors import WrongUse
+from cfsql.method.constraints import Constraints, Problem, pose
+from cfsql.method.packing import Field
+from cfsql.options import ReasonOptions, refuse_wrong_values
 from cfsql.progress import Progress
+from cfsql.tables.catalog import LoadedTable
 
 # Targets that are worked on together, and pairs of a target and an instance that are
 # compared at a time.
@@ -35,12 +39,18 @@ SECONDS_PER_COUNT = 3e-9
 
 @dataclass(frozen=True)
 class FactualOptions:
-    """Which explanations to look for, and how long to look for them."""
+    """Which explanations to look for, and how long to look for them.
+
+    `ignore` are columns that are no features. Of the minimal explanations, those are
+    kept that cover at least `min_cases` cases.
+    """
 
     precision: float = 1.0
     max_size: int | None = None
     per_row: int | None = None
     time_limit: float | None = None
+    ignore: Sequence[str] = ()
+    min_cases: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
@@ -59,6 +69,16 @@ class FactualOptions:
             raise WrongUse(
                 f"--time-limit takes seconds, such as 10; not {self.time_limit:g}"
             )
+        refuse_wrong_values(ReasonOptions, vars(self))
+
+
+def pose_reasons(
+    session: Session, table: LoadedTable, fields: list[Field], options: FactualOptions
+) -> Problem:
+    """The features and instances of a bound table that explanations are made of."""
+    if options.ignore:
+        return pose(session, table, fields, Constraints(ignore=options.ignore))
+    return Problem(fields, table.n_instances)
 
 
 class Search:
@@ -73,7 +93,11 @@ class Search:
         self.progress = progress
         # Up to this size, all explanations of the last batch are found.
         self.complete_size: int | None = None
-        self._way = _exact() if options.precision == 1 else _tolerant(options.precision)
+        # What stops at so many that cover enough cases has to count them as it goes.
+        is_counted = options.per_row is not None and options.min_cases is not None
+        is_exact = options.precision == 1 and not is_counted
+        least = options.min_cases or 1
+        self._way = _exact(least) if is_exact else _tolerant(options.precision, least)
         self._seconds_per_test = SECONDS_PER_TEST
 
     def run(self, *, n_targets: int, n_instances: int) -> None:
@@ -87,7 +111,7 @@ class Search:
             now = monotonic()
             self._search(batch, deadline=now + (ends - now) / (n_batches - batch))
             keep = session.append if batch else session.stage
-            keep(self._way.measures)
+            keep(self._way.measures, **self._way.measured)
         session.stage(query("why/feature_sets"))
         session.stage(query("why/listed_sets"), per_row=self.options.per_row)
 
@@ -190,9 +214,10 @@ class _Way:
     children: Query
     measures: Query
     parameters: dict[str, Any]
+    measured: dict[str, Any]
 
 
-def _exact() -> _Way:
+def _exact(min_cases: int) -> _Way:
     """Without exceptions: hitting sets of the minimal disagreement sets."""
     return _Way(
         probes_minimal=True,
@@ -201,10 +226,11 @@ def _exact() -> _Way:
         children=query("why/exact_children"),
         measures=query("why/exact_measures"),
         parameters={},
+        measured={"min_cases": min_cases},
     )
 
 
-def _tolerant(precision: float) -> _Way:
+def _tolerant(precision: float, min_cases: int) -> _Way:
     """With exceptions: all sets of which no part will do, counted."""
     return _Way(
         probes_minimal=False,
@@ -212,5 +238,6 @@ def _tolerant(precision: float) -> _Way:
         finds=query("why/tolerant_finds"),
         children=query("why/tolerant_children"),
         measures=query("why/tolerant_measures"),
-        parameters={"precision": precision},
+        parameters={"precision": precision, "min_cases": min_cases},
+        measured={},
     )

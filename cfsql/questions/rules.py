@@ -18,12 +18,11 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method import encode
-from cfsql.method.constraints import Problem
 from cfsql.method.plans.slices import N_SLOTS
 from cfsql.method.rank import Method, stage_population
 from cfsql.options import RULE_SECONDS
 from cfsql.progress import Silent
-from cfsql.questions.factual import FactualOptions, Search
+from cfsql.questions.factual import FactualOptions, Search, pose_reasons
 from cfsql.questions.why import Literal, rule_sentence
 from cfsql.speech import Speech, column, current, say, shown_value
 from cfsql.tables.bins import class_of
@@ -126,18 +125,22 @@ def rules(
     if label not in classes:
         raise UnknownName(table.label, label, classes, table.name)
     label_id = classes[label]
-    stage_population(session, Problem(fields, table.n_instances), method)
+    problem = pose_reasons(session, table, fields, options)
+    stage_population(session, problem, method)
     n_like, n_unlike = session.fetch_one(query("rules/class_size"), label_id=label_id)
     n_cases, share = n_like + n_unlike, n_like / (n_like + n_unlike)
     found, is_complete = [], True
+    least = options.min_cases or 1
     if share >= options.precision:
         # Every rule contains this one, which says nothing of a case.
-        found = [Rule([], [], 0, n_cases, share)]
+        found = [Rule([], [], 0, n_cases, share)] if n_cases >= least else []
     elif options.max_size != 0:
-        search = _RuleSearch(session, table, label_id, n_wanted, options)
+        search = _RuleSearch(session, problem.n_instances, label_id, n_wanted, options)
         with session.any_order():
             is_complete = search.run()
-        for record in session.fetch_records(query("rules/rules"), n_wanted=n_wanted):
+        for record in session.fetch_records(
+            query("rules/rules"), n_wanted=n_wanted, min_cases=least
+        ):
             record["literals"] = [Literal(**literal) for literal in record["literals"]]
             found.append(Rule(**record))
     return Rules(
@@ -158,13 +161,13 @@ class _RuleSearch:
     def __init__(
         self,
         session: Session,
-        table: LoadedTable,
+        n_instances: int,
         label_id: int,
         n_wanted: int,
         options: FactualOptions,
     ) -> None:
         self.session = session
-        self.table = table
+        self.n_instances = n_instances
         self.label_id = label_id
         self.n_wanted = n_wanted
         self.options = options
@@ -206,7 +209,7 @@ class _RuleSearch:
         session.stage(query("sliced/slots"), n_slots=N_SLOTS)
         session.stage(query("rules/literal_bits"), label_id=self.label_id)
         session.stage(query("rules/literals"))
-        return 1 + self.table.n_instances // N_SLOTS
+        return 1 + self.n_instances // N_SLOTS
 
     def _stage_known(self) -> None:
         """Stage `found_rules`: the explanations of a few cases of the class."""
@@ -222,7 +225,7 @@ class _RuleSearch:
             time_limit=(self.options.time_limit or RULE_SECONDS) / 4,
         )
         search = Search(session, known, Silent())
-        search.run(n_targets=n_targets, n_instances=self.table.n_instances)
+        search.run(n_targets=n_targets, n_instances=self.n_instances)
         session.stage(query("rules/known_rules"))
 
     def _sort_out(self, *, is_first: bool) -> int:
@@ -244,8 +247,8 @@ class _RuleSearch:
         return n_next
 
     def _threshold(self) -> int:
-        """The coverage that a rule must have to be among the best `n_wanted`."""
+        """The coverage that a rule must have to be among those that are wanted."""
         (coverage,) = self.session.fetch_one(
             query("rules/threshold"), n_wanted=self.n_wanted
         )
-        return int(coverage)
+        return max(int(coverage), self.options.min_cases or 1)

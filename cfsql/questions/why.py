@@ -11,12 +11,11 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.constraints import Problem
-from cfsql.method.packing import Field
 from cfsql.method.rank import Method, stage_population
 from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Progress, Silent
 from cfsql.questions.explain import Explainer
-from cfsql.questions.factual import FactualOptions, Search
+from cfsql.questions.factual import FactualOptions, Search, pose_reasons
 from cfsql.speech import Speech, column, current, listing, said, say, shown_value
 from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable
@@ -182,7 +181,8 @@ def why_again(
     """Explain one row of a table that an explainer has made ready."""
     explainer.select(row)
     session, table = explainer.session, explainer.table
-    search = _search(session, table, explainer.fields, options, progress)
+    problem = Problem(explainer.fields, table.n_instances)
+    search = _search(session, problem, options, progress)
     return _read(session, table, search)
 
 
@@ -256,6 +256,8 @@ def why_rows(
                 "max_size": options.max_size,
                 "per_row": options.per_row,
                 "time_limit": options.time_limit,
+                "ignore": list(options.ignore) or None,
+                "min_cases": options.min_cases,
                 "count": method.count,
                 "into": into,
             },
@@ -275,25 +277,22 @@ def _compute(
 ) -> tuple[Search, int]:
     """Stage what the results are made of; the search, and how many rows were asked."""
     fields = encode.bind(session, table.name)
+    problem = pose_reasons(session, table, fields, options)
     n_rows = select_rows(session, table, selection)
-    stage_population(session, Problem(fields, table.n_instances), method)
-    return _search(session, table, fields, options, progress), n_rows
+    stage_population(session, problem, method)
+    return _search(session, problem, options, progress), n_rows
 
 
 def _search(
-    session: Session,
-    table: LoadedTable,
-    fields: list[Field],
-    options: FactualOptions,
-    progress: Progress,
+    session: Session, problem: Problem, options: FactualOptions, progress: Progress
 ) -> Search:
     """Stage what the results are made of, in a session with `asked_rows`."""
     search = Search(session, options, progress)
     with session.any_order():
         n_targets = session.stage(query("search/targets"))
-        search.run(n_targets=n_targets, n_instances=table.n_instances)
+        search.run(n_targets=n_targets, n_instances=problem.n_instances)
         session.bind("wanted_rows", "asked_rows")
         session.stage(
-            query("encode/texts"), features=[field.feature for field in fields]
+            query("encode/texts"), features=[field.feature for field in problem.fields]
         )
     return search

@@ -293,8 +293,8 @@ where rule_id in (
     from next_rules
 );
 
--- fetch: rules(n_wanted)
--- The rules with the greatest coverage, in words.
+-- fetch: rules(n_wanted, min_cases)
+-- The rules that cover enough cases, those with the greatest coverage, in words.
 -- grain:  one row per rule
 with members as (
     select
@@ -335,5 +335,6 @@ select
     coverage,
     precision
 from spelled_rules
+where coverage >= $min_cases
 order by coverage desc, size asc, feature_ids asc, literal_ids asc
 limit $n_wanted;

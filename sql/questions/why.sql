@@ -213,8 +213,8 @@ select
 from tested_sets
 where unmet is null and critical = chosen;
 
--- append: tolerant_finds(precision) into factual_sets
--- The tested sets whose cases have the target's label often enough.
+-- append: tolerant_finds(precision, min_cases) into factual_sets
+-- The tested sets whose cases are enough, and have the target's label often enough.
 --
 -- No part of a tested set did so before.
 -- grain:  one row per (target_id, chosen)
@@ -224,7 +224,9 @@ select
     cast(n_like + n_unlike as bigint) as coverage,
     n_like / (n_like + n_unlike) as precision
 from tested_sets
-where n_like / (n_like + n_unlike) >= $precision;
+where
+    n_like / (n_like + n_unlike) >= $precision
+    and n_like + n_unlike >= $min_cases;
 
 -- stage: exact_children into open_sets
 -- The next open sets: one more feature each, from the set that is not met.
@@ -242,13 +244,13 @@ inner join feature_bits
     on bit_count(tested_sets.unmet & feature_bits.own_bit) = 1
 where tested_sets.critical = tested_sets.chosen;
 
--- stage: tolerant_children(precision) into open_sets
+-- stage: tolerant_children(precision, min_cases) into open_sets
 -- The next open sets: one feature more, and every set of one feature less has
 -- failed.
 --
 -- A set has failed when it has too many exceptions, and yet each of its features
 -- keeps a case with another label out: a set with one that does not is of no use,
--- nor is any that contains it.
+-- nor is any that contains it. A set with too few cases has none but such children.
 -- grain:  one row per (target_id, chosen)
 select
     tested_sets.target_id,
@@ -260,6 +262,7 @@ inner join feature_bits
 where
     tested_sets.n_like / (tested_sets.n_like + tested_sets.n_unlike)
     < $precision
+    and tested_sets.n_like + tested_sets.n_unlike >= $min_cases
     and tested_sets.critical = tested_sets.chosen
 group by
     tested_sets.target_id,
@@ -295,10 +298,12 @@ where target_id not in (
     from unfinished_targets
 );
 
--- append: exact_measures into measured_sets
--- Each factual explanation without exceptions, with the cases that contain it.
+-- append: exact_measures(min_cases) into measured_sets
+-- Each factual explanation without exceptions that enough cases contain.
 --
--- They all have the target's label, so the others need not be looked at.
+-- They all have the target's label, so the others need not be looked at. What
+-- contains a minimal explanation covers no more cases than it does: of those that
+-- cover enough, the minimal ones are the minimal ones of all that cover enough.
 -- grain:  one row per (target_id, chosen)
 select
     factual_sets.target_id,
@@ -314,7 +319,8 @@ where compared_sets.n_like > 0
 group by
     factual_sets.target_id,
     factual_sets.chosen,
-    factual_sets.precision;
+    factual_sets.precision
+having sum(compared_sets.n_like) >= $min_cases;
 
 -- append: tolerant_measures into measured_sets
 -- Each factual explanation with exceptions: its cases were counted to find it.

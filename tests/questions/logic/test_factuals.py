@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import product
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,6 +74,70 @@ def test_the_factuals_of_all_rows_equal_the_definitions(
             factual(a, features, cases, precision, count, max_size),
             factual(a, features, cases, precision, count),
             max_size,
+        )
+
+
+@examples(12)
+@given(
+    st.one_of(tables(max_features=5), crowded_tables()),
+    precisions,
+    st.integers(1, 5),
+    st.none() | st.integers(1, 3),
+    st.data(),
+)
+def test_without_a_column_and_with_enough_cases_they_are_as_defined(
+    table: Drawn,
+    precision: float,
+    min_cases: int,
+    per_row: int | None,
+    data: st.DataObject,
+) -> None:
+    """A column that is ignored might as well not be there."""
+    features, cases = table
+    ignored = data.draw(st.sets(st.sampled_from(features), max_size=1))
+    kept = [name for name in features if name not in ignored]
+    if not kept:
+        return
+    places = [features.index(name) for name in kept]
+    left = [
+        Case(x.row_id, tuple(x.values[place] for place in places), x.label)
+        for x in cases
+    ]
+    wanted = [
+        [
+            one
+            for one in factual(a, kept, left, precision)
+            if int(str(one["coverage"])) >= min_cases
+        ]
+        for a in in_s(left)
+    ]
+    loaded_table = load(features, cases)
+    options: dict[str, Any] = {
+        "precision": precision,
+        "min_cases": min_cases,
+        "ignore": sorted(ignored),
+    }
+    stored = loaded_table.why_rows(per_row=per_row, **options)
+    sizes = [[one["size"] for one in each][:per_row] for each in wanted]
+    found = stored.pl()
+    assert [list(found.filter(row_id=a.row_id)["size"]) for a in in_s(left)] == sizes
+    if per_row is None:
+        assert_rows(found, FACTUAL, [one for each in wanted for one in each])
+    summary = stored.summary.pl()
+    assert list(summary["is_contradicted"]) == [
+        factual_summary(a, kept, left)["is_contradicted"] for a in in_s(left)
+    ]
+    a = in_s(left)[0]
+    assert_rows(loaded_table.why(a.row_id, **options).pl(), FACTUAL, wanted[0])
+    label = str(a.label)
+    strong = [
+        one
+        for one in rules(label, kept, left, precision)
+        if int(str(one["coverage"])) >= min_cases
+    ]
+    for limit in (ALL, 2):
+        assert_rows(
+            loaded_table.rules(label, limit=limit, **options).pl(), RULE, strong[:limit]
         )
 
 
