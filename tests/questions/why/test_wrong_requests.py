@@ -36,7 +36,7 @@ REFUSED = {
     "--limit 0": "--limit takes a number from 1 on, not 0",
     "--per-row 0": "--per-row takes a number from 1 on, not 0",
     "--row 1 --ignore sx": "no feature 'sx' in recidivism; did you mean 'sex'?",
-    "--label Med --ignore score": "no feature 'score' in recidivism",
+    "--label Med --ignore score": "score is the label of recidivism, not a feature",
     "--row 1 --ignore sex,age,race,degree,recid": "--ignore leaves no feature",
     "--row 1 --min-cases 0": "--min-cases takes a number from 1 on, not 0",
     "--label Med --min-cases -1": "--min-cases takes a number from 1 on, not -1",
