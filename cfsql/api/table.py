@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from cfsql.experiments import Experiments
     from cfsql.method.parts import RankedPart
     from cfsql.questions.audit import Audit
-    from cfsql.questions.check import Checks
+    from cfsql.questions.check import Checked
     from cfsql.questions.compare import Comparison
     from cfsql.questions.counterfactuals import Counterfactuals
     from cfsql.questions.dry_run import DryRun
@@ -567,12 +567,11 @@ class Table(Reasons, Sure, Living):
         seconds: float | None = None,
         progress: Progress | None = None,
         **options: Unpack[SelectionOptions],
-    ) -> Checks:
-        """Check the paper's properties on these rows, or on as many as there is time.
+    ) -> Checked:
+        """Compare the answers to these rows with `sql/method.sql`; nothing is stored.
 
         Without rows that are asked for, they are drawn from all classes, contradicted
-        and not, until the time is over. Every row is compared with every case, cell by
-        cell; nothing is stored.
+        and not, until the time is over. Stored rankings are compared as well.
 
         Parameters:
             seconds: the time to take, 10 seconds unless it is given.

@@ -1,94 +1,93 @@
-"""The properties of the paper, checked on a table: each a query for what offends it.
+"""Answers beside `sql/method.sql`, which has the definitions.
 
-The checks read the results as they are stored for users, and compare them with the
-table itself, cell by cell.
+Rows are drawn, answered as always, and answered by the script, which compares the texts
+of all cells with each other and knows no codes, plans or stored results. What is stored
+of these rows is compared with the script, too. Nothing is stored.
 """
 
 from __future__ import annotations
 
 import functools
 import json
+import math
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import Any
 
 from cfsql.engines.duckdb import Session
-from cfsql.engines.queries import Query, queries, query
+from cfsql.engines.queries import query
+from cfsql.errors import CfsqlError
 from cfsql.method import encode
-from cfsql.method.constraints import Problem
-from cfsql.method.order import find_orders, parse
+from cfsql.method.constraints import NONE, Constraints
+from cfsql.method.order import Order, find_orders, parse
 from cfsql.method.packing import Field
-from cfsql.method.plans.run import Run
-from cfsql.method.plans.steps import AUTO
 from cfsql.method.rank import Method, compute
 from cfsql.method.selection import Selection, select_rows
-from cfsql.options import ConstraintOptions, options_of
+from cfsql.options import ConstraintOptions, SelectionOptions, options_of
 from cfsql.progress import Part, Progress
-from cfsql.questions.factual import FactualOptions, Search
-from cfsql.tables import catalog, renewal
-from cfsql.tables.catalog import LoadedTable
+from cfsql.questions.definition import chosen, script
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.words import many
 
 # Rows that are checked first, to see how long one takes, or as many as make so many
 # pairs with the cases; and rows that are checked at most.
-N_FIRST, FIRST_PAIRS, N_IN_TURN = 2, 100_000, 10_000
+N_FIRST, FIRST_PAIRS, N_IN_TURN = 2, 20_000, 10_000
 # Of the time that is left, the share that the next rows are expected to take: they may
 # take longer than the last.
 _NEXT_SHARE = 0.7
 
 # Pairs of a row and a case that are compared at once: what fits into memory.
-N_PAIRS = 5_000_000
+N_PAIRS = 500_000
 
-# Explanations that are checked of each row.
-PER_ROW = 100
+# A division may be rounded in another way; nothing else may differ.
+_ROUNDING = 1e-12
 
-# What a stored ranking may have been made under, as the log of runs names it.
-_CONSTRAINTS = {name.replace("_", "-") for name in options_of(ConstraintOptions)}
+# The constraints that the script takes as conditions, and what changes no figure of a
+# ranking. A ranking that was made with anything else is not compared.
+_CONDITIONS = frozenset(options_of(ConstraintOptions)) - {"require", "ignore", "weight"}
+_NO_MATTER = frozenset(options_of(SelectionOptions)) | {"plan", "into", "declared"}
 
-# In the shape of what may only rise or fall.
-_NO_DIRECTIONS = [{"feature": None, "how": None, "words": [None], "is_down": None}]
+# The answers that are made anew, beside those of the stored rankings.
+MADE_NOW = "the answers made now"
 
 
 @dataclass(frozen=True)
-class Check:
-    """One property, what it was looked for in, and what offends it."""
+class Compared:
+    """Answers that were compared with the definitions, or why they were not."""
 
-    name: str
-    claim: str
-    n_looked_at: int
-    columns: list[str]
-    offending: list[tuple[Any, ...]]
+    answers: str
+    n_rows: int
+    n_counterfactuals: int
+    not_compared: str | None = None
 
-    @property
-    def holds(self) -> bool | None:
-        """Whether nothing offends the property; None if there was nothing to see."""
-        return not self.offending if self.n_looked_at else None
-
-    def __add__(self, other: Check) -> Check:
-        """The same check of more rows."""
+    def __add__(self, other: Compared) -> Compared:
+        """The same answers to more rows."""
         return replace(
             self,
-            n_looked_at=self.n_looked_at + other.n_looked_at,
-            offending=self.offending + other.offending,
+            n_rows=self.n_rows + other.n_rows,
+            n_counterfactuals=self.n_counterfactuals + other.n_counterfactuals,
         )
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """A property, how much was looked at, and how many rows offend it."""
+class Difference:
+    """A figure that is not what the definitions say."""
 
-    name: str
-    claim: str
-    holds: bool | None
-    n_looked_at: int
-    n_offending: int
+    answers: str
+    row_id: object
+    counterfactual_id: object
+    column: str
+    found: object
+    by_definition: object
 
 
 @dataclass(frozen=True, repr=False)
-class Checks(Held):
-    """All properties, checked for some rows of a table against all of its cases.
+class Checked(Held):
+    """Answers to some rows of a table, compared with the definitions.
 
     `classes` says how many rows of each class were checked, and `n_contradicted` how
     many of all that were.
@@ -99,69 +98,52 @@ class Checks(Held):
     n_in_all: int
     n_contradicted: int
     classes: dict[str, int]
-    n_counterfactuals: int
-    n_factual: int
-    checks: list[Check]
+    compared: list[Compared]
+    differences: list[Difference]
 
     @property
     def hold(self) -> bool:
-        """Whether nothing offends any property."""
-        return all(check.holds is not False for check in self.checks)
+        """Whether all figures are what the definitions say."""
+        return not self.differences
 
     @property
     def headline(self) -> str:
         """The verdict in one line."""
-        n_held, n_unseen = (
-            sum(check.holds is verdict for check in self.checks)
-            for verdict in (True, None)
-        )
-        unseen = f", and {n_unseen} had nothing to look at" if n_unseen else ""
-        return (
-            f"{n_held} of {len(self.checks)} properties hold for "
-            f"{many(self.n_rows, 'row')} of {self.table}{unseen}"
-        )
+        rows = f"{self.n_rows:,} of {many(self.n_in_all, 'row')}"
+        if self.hold:
+            return f"{self.table}: {rows} as by definition"
+        differ = many(len(self.differences), "figure")
+        return f"{self.table}: {differ} of {rows} not as by definition"
 
     def _rows(self) -> Rows:
-        verdicts = [
-            Verdict(
-                each.name, each.claim, each.holds, each.n_looked_at, len(each.offending)
-            )
-            for each in self.checks
-        ]
-        return Rows(Verdict, verdicts)
+        return Rows(Compared, self.compared)
 
     def to_dict(self) -> dict[str, Any]:
         """For programs, as `cfsql check --format json` prints it."""
-        record = asdict(self)
-        for check, given in zip(self.checks, record["checks"], strict=True):
-            columns = given.pop("columns")
-            given["holds"] = check.holds
-            given["offending"] = [
-                dict(zip(columns, row, strict=True)) for row in check.offending
-            ]
-        return record
+        return {**asdict(self), "hold": self.hold}
 
-    def __add__(self, other: Checks) -> Checks:
-        """The same checks of more rows."""
+    def __add__(self, other: Checked) -> Checked:
+        """The same check of more rows."""
         return replace(
             self,
             n_rows=self.n_rows + other.n_rows,
             n_contradicted=self.n_contradicted + other.n_contradicted,
             classes=dict(Counter(self.classes) + Counter(other.classes)),
-            n_counterfactuals=self.n_counterfactuals + other.n_counterfactuals,
-            n_factual=self.n_factual + other.n_factual,
-            checks=[a + b for a, b in zip(self.checks, other.checks, strict=True)],
+            compared=[
+                a + b for a, b in zip(self.compared, other.compared, strict=True)
+            ],
+            differences=self.differences + other.differences,
         )
 
 
 def check(
     session: Session, table: LoadedTable, selection: Selection, progress: Progress
-) -> Checks:
-    """Check the results of the selected rows; nothing is stored."""
+) -> Checked:
+    """Check the answers to the selected rows."""
     fields = encode.bind(session, table.name)
     select_rows(session, table, selection)
-    rows = [row for (row,) in session.fetch(query("checked/asked_ids"))]
-    _stage_cases(session, table, fields)
+    rows = [row for (row,) in session.fetch(query("check/asked_ids"))]
+    _stage_cells(session, table, fields)
     n_at_once = _n_at_once(table)
     found = [
         _check_rows(
@@ -172,7 +154,7 @@ def check(
         )
         for first in range(0, len(rows), n_at_once)
     ]
-    return functools.reduce(Checks.__add__, found)
+    return functools.reduce(Checked.__add__, found)
 
 
 def check_in_time(
@@ -182,19 +164,17 @@ def check_in_time(
     seconds: float,
     seed: int,
     progress: Progress,
-) -> Checks:
-    """Check as many rows as the time allows, of all classes; nothing is stored.
+) -> Checked:
+    """Check the answers to as many rows as the time allows, of all classes.
 
     The first two, or all of a small table, are checked however long that takes.
     """
     started = monotonic()
     fields = encode.bind(session, table.name)
-    in_turn = session.fetch(
-        query("checked/rows_in_turn"), seed=str(seed), most=N_IN_TURN
-    )
+    in_turn = session.fetch(query("check/rows_in_turn"), seed=str(seed), most=N_IN_TURN)
     rows = [row for (row,) in in_turn]
-    _stage_cases(session, table, fields)
-    found: Checks | None = None
+    _stage_cells(session, table, fields)
+    found: Checked | None = None
     n_next = max(N_FIRST, FIRST_PAIRS // table.n_labelled)
     expected = seconds / 2
     while rows and n_next:
@@ -216,120 +196,171 @@ def _n_at_once(table: LoadedTable) -> int:
     return max(1, N_PAIRS // table.n_labelled)
 
 
-def _stage_cases(session: Session, table: LoadedTable, fields: list[Field]) -> None:
-    """Stage what the checks compare rows with: the texts and labels of all cases."""
+def _stage_cells(session: Session, table: LoadedTable, fields: list[Field]) -> None:
+    """Stage the texts of all cells, which are what the definitions compare."""
     session.bind("wanted_rows", "cases")
-    session.stage(
-        query("encode/texts"),
-        into="case_texts",
-        features=[field.feature for field in fields],
-    )
+    session.stage(query("encode/texts"), features=[field.feature for field in fields])
     session.stage(query("encode/row_labels"), label=table.label)
-    session.stage(query("checked/checked_features"))
+    session.stage(query("check/case_cells"))
 
 
 def _check_rows(
     session: Session, table: LoadedTable, rows: list[object], progress: Progress
-) -> Checks:
-    """Check the results of some rows, with the cases staged."""
-    selection = Selection(rows=rows)
-    n_rows, run = compute(session, table, selection, Method(), Part(progress, 0, 0.4))
-    with session.any_order():
-        search = Search(
-            session, FactualOptions(per_row=PER_ROW), Part(progress, 0.4, 0.8)
-        )
-        n_targets = session.stage(query("search/targets"))
-        search.run(n_targets=n_targets, n_instances=table.n_instances)
-        session.bind("texts", "case_texts")
-        session.stage(query("why/factual"))
-        session.view(query("encode/cells"))
-        session.stage(query("checked/compared_cases"))
-        session.stage(query("checked/true_counterfactuals"))
-        session.stage(query("checked/case_sets"))
-        session.stage(query("checked/factual_sets"))
-        _search_half(session, table, run.problem.fields, Part(progress, 0.8, 1))
-        _stage_stored(session, table, run.problem.fields)
-    (looked_at,) = session.fetch_records(query("checked/looked_at"))
-    classes = session.fetch(query("checked/checked_classes"))
-    return Checks(
+) -> Checked:
+    """Check the answers to some rows, with the cells staged."""
+    n_rows, run = compute(
+        session, table, Selection(rows=rows), Method(), Part(progress, 0, 0.3)
+    )
+    fields = run.problem.fields
+    session.bind("checked_rows", "asked_rows")
+    found = session.fetch_records(query("check/answers"))
+    compared = [_compared(MADE_NOW, found)]
+    differences = [*_differences(MADE_NOW, found, _by_definition(session))]
+    rankings = catalog.stored_rankings(session).values()
+    own = [ranking for ranking in rankings if ranking.table == table.name]
+    for place in progress.track("by definition", range(len(own))):
+        ranking = own[place]
+        options = _options(session, ranking)
+        unlike = ", ".join(sorted(options.keys() - _CONDITIONS - _NO_MATTER))
+        if unlike:
+            compared.append(Compared(ranking.name, 0, 0, f"made with {unlike}"))
+            continue
+        found = _stored(session, ranking)
+        compared.append(_compared(ranking.name, found))
+        constraints = Constraints.of(options)
+        orders = _orders(session, table, fields, constraints)
+        expected = _by_definition(session, constraints, orders)
+        differences += _differences(ranking.name, found, expected)
+    classes = session.fetch(query("check/checked_classes"))
+    return Checked(
         table=table.name,
         n_rows=n_rows,
         n_in_all=table.n_labelled,
         n_contradicted=sum(n_contradicted for _, _, n_contradicted in classes),
         classes={label: n for label, n, _ in classes},
-        n_counterfactuals=session.size("ranked"),
-        n_factual=session.size("factual"),
-        checks=[
-            _checked(each, looked_at.get(each.name, 0), *session.fetch_table(each))
-            for each in queries("checks")
-        ],
+        compared=compared,
+        differences=differences,
     )
 
 
-def _checked(
-    query: Query, n_looked_at: int, columns: list[str], offending: list[tuple[Any, ...]]
-) -> Check:
-    # What offends was looked at.
-    n_looked_at = max(n_looked_at, len(offending))
-    return Check(query.name, query.about, n_looked_at, columns, offending)
+# The two sides.
 
 
-def _stage_stored(session: Session, table: LoadedTable, fields: list[Field]) -> None:
-    """Stage `stored_answers`: the stored rankings, and what they were made under."""
-    session.bind("stored_ranked", "ranked")
-    session.stage_empty(query("checked/stored_answers"), orders=_NO_DIRECTIONS)
-    rankings = catalog.stored_rankings(session).values()
-    for ranking in (each for each in rankings if each.table == table.name):
-        session.bind("runs", session.cf("runs"))
-        for options, _ in session.fetch(
-            query("catalog/run_of"), command="rank", result=ranking.name
-        ):
-            given = json.loads(options)
-            if not _CONSTRAINTS & given.keys():
-                continue
-            renewal.view_ranked(session, ranking, "stored_ranked")
-            session.append(
-                query("checked/stored_answers"),
-                ranking=ranking.name,
-                options=options,
-                orders=_directions(session, table, fields, given) or _NO_DIRECTIONS,
-            )
-
-
-def _directions(
-    session: Session, table: LoadedTable, fields: list[Field], given: dict[str, Any]
-) -> list[dict[str, object]]:
-    """What may only rise or fall in a stored ranking, and how that is compared."""
-    ways = {
-        name: is_down
-        for option, is_down in (("only-up", False), ("only-down", True))
-        for name in given.get(option, ())
+def _by_definition(
+    session: Session,
+    constraints: Constraints = NONE,
+    orders: Mapping[str, Order] | None = None,
+) -> list[dict[str, Any]]:
+    """What the script says of the rows: its steps in front of the query of answers."""
+    bodies = {
+        **script().bodies,
+        "cells": "    select * from case_cells",
+        "asked": "    select * from cells\n"
+        "    where row_id in (select checked_rows.row_id from checked_rows)",
+        "counterfactuals": chosen(constraints, orders or {}),
     }
-    directed = [field for field in fields if field.feature in ways]
-    listed = parse(given.get("order", ()))
-    orders = find_orders(session, directed, listed, has_bins=bool(table.bins))
-    return [
-        {
-            "feature": name,
-            "how": order.how,
-            "words": list(order.words),
-            "is_down": ways[name],
-        }
-        for name, order in orders.items()
-    ]
-
-
-def _search_half(
-    session: Session, table: LoadedTable, fields: list[Field], progress: Progress
-) -> None:
-    """Stage `half_pairs`: the targets' counterfactuals among half of the cases."""
-    n_half = session.stage_shards(
-        query("checked/half_population"), key="instance_id", n_rows=table.n_instances
+    steps = ",\n\n".join(f"{name} as (\n{body}\n)" for name, body in bodies.items())
+    answers = query("check/answers")
+    return session.fetch_records(
+        replace(answers, body=answers.body.replace("with ", f"with {steps},\n\n", 1))
     )
-    if not n_half:
-        session.stage_empty(query("checked/half_pairs"))
+
+
+def _stored(session: Session, ranking: StoredRanking) -> list[dict[str, Any]]:
+    """What a stored ranking says of the rows, of those that it has."""
+    for relation in ("ranked", "summary"):
+        stored = session.public(f"{ranking.name}_{relation}")
+        session.bind(f"stored_{relation}", stored)
+    session.view(query("check/stored_answered"))
+    session.view(
+        query("check/answers"),
+        into="listed_answers",
+        reads={"ranked": "stored_ranked", "summary": "stored_answered"},
+    )
+    return session.fetch_records(query("check/stored_answers"))
+
+
+def _options(session: Session, ranking: StoredRanking) -> dict[str, Any]:
+    """What a ranking was made with, without what is the same by default."""
+    session.bind("runs", session.cf("runs"))
+    ((options, _),) = session.fetch(
+        query("catalog/run_of"), command="rank", result=ranking.name
+    )
+    given = {name.replace("-", "_"): each for name, each in json.loads(options).items()}
+    usual = {"by": "power", "count": "rows"}
+    return {name: each for name, each in given.items() if usual.get(name) != each}
+
+
+def _orders(
+    session: Session, table: LoadedTable, fields: list[Field], constraints: Constraints
+) -> Mapping[str, Order]:
+    """How the features are compared that may only rise or fall."""
+    directed = {*constraints.only_up, *constraints.only_down}
+    return find_orders(
+        session,
+        [field for field in fields if field.feature in directed],
+        parse(constraints.order),
+        has_bins=bool(table.bins),
+    )
+
+
+# The comparison.
+
+
+def _compared(answers: str, found: Sequence[Mapping[str, Any]]) -> Compared:
+    n_counterfactuals = sum(len(each["answers"] or ()) for each in found)
+    return Compared(answers, len(found), n_counterfactuals)
+
+
+def _differences(
+    answers: str,
+    found: Sequence[Mapping[str, Any]],
+    expected: Sequence[Mapping[str, Any]],
+) -> Iterator[Difference]:
+    """Every figure of the rows that were found which the definitions have otherwise."""
+    by_row = {each["row_id"]: each for each in expected}
+    for row in found:
+        right = by_row[row["row_id"]]
+        ids = {
+            each["counterfactual_id"]: each
+            for side in (row, right)
+            for each in side["answers"] or ()
+        }
+        sides = (
+            (None, row, {**right, "answers": None}),
+            *(
+                (id, _answer(row, id), _answer(right, id))
+                for id in sorted(ids, key=str)
+            ),
+        )
+        for id, own, by_definition in sides:
+            # The definitions have fewer columns: no sentence, for one.
+            for column in by_definition or own or ():
+                if column == "answers":
+                    continue
+                both = (own or {}).get(column), (by_definition or {}).get(column)
+                if not _equal(*both):
+                    yield Difference(answers, row["row_id"], id, column, *both)
+
+
+def _answer(row: Mapping[str, Any], id: object) -> Mapping[str, Any] | None:
+    return next(
+        (each for each in row["answers"] or () if each["counterfactual_id"] == id), None
+    )
+
+
+def _equal(found: object, expected: object) -> bool:
+    if isinstance(found, float) and isinstance(expected, float):
+        return math.isclose(found, expected, rel_tol=_ROUNDING)
+    return found == expected
+
+
+def refuse(checked: Checked) -> None:
+    """Fail where anything differs, and name the first figure that does."""
+    if checked.hold:
         return
-    # Ids go as far as in the whole table.
-    problem = Problem(fields, table.n_instances)
-    Run(session, problem, AUTO, progress).search_targets()
-    session.stage(query("checked/half_pairs"))
+    first = checked.differences[0]
+    raise CfsqlError(
+        f"{checked.headline}; the first: {first.column} of row {first.row_id} in "
+        f"{first.answers}"
+    )

@@ -9,34 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
-from textwrap import indent
 
 from cfsql.engines.duckdb import INTERNAL_SCHEMA
 from cfsql.engines.identifiers import literal, quote
-from cfsql.engines.queries import SCRIPT, folder
-from cfsql.method.order import DATES, Order
+from cfsql.method.order import Order
+from cfsql.questions.definition import chosen, script
 from cfsql.questions.explain import Explanation
 from cfsql.tables.catalog import LoadedTable
 from cfsql.ui.question import Question
 
-_STEP = re.compile(
-    r"(?P<about>(?:--[^\n]*\n)+)"
-    r"create or replace temp table (?P<name>\w+) as\n(?P<body>[^;]*);"
-)
-# What a page needs of the script: the steps from the cells to the ranking, and the
-# query that reads the answers for one row.
-_FIRST, _LAST = "cells", "ranked"
-_ANSWERS = re.compile(
-    r"^(?P<select>select\n[^;]*)where row_id = 1\n(?P<order>[^;]*);", re.MULTILINE
-)
+# What a page needs of the script: the steps to the ranking.
+_LAST = "ranked"
 # Where the cells name the table, its label and its features.
 _TABLE, _LABEL = "from cases", "score"
 _FEATURES = re.compile(r"(?<=\[\n).*(?=\n *\])", re.DOTALL)
-# How outcomes that are numbers are compared, so that 0.3 and 0.2 differ by 0.1.
-_EXACT = "decimal(38, 9)"
-# Where a constraint on the answer goes.
-_CONDITION = "where distance >= 1"
 
 
 def same_answer(
@@ -46,45 +32,23 @@ def same_answer(
     orders: Mapping[str, Order],
 ) -> str:
     """The statement whose rows are the counterfactuals of the page, best first."""
-    abouts, bodies, answers = _script()
+    bodies = dict(script().bodies)
     cells = bodies["cells"]
     if question.values is None:
         asked = f"{bodies['asked']}\n    where {_is_asked(explanation)}"
     else:
         asked = _cells_of_case(cells, explanation)
-    chosen = "\n        and ".join(
-        [_CONDITION, *_constraints(question, explanation, orders)]
-    )
-    bodies = {
-        **bodies,
+    bodies |= {
         "cells": _cells_of_table(cells, table, explanation),
         "asked": asked,
-        "counterfactuals": bodies["counterfactuals"].replace(_CONDITION, chosen),
+        "counterfactuals": chosen(question.method.constraints, orders),
     }
-    steps = [f"{abouts[name]}\n{name} as (\n{bodies[name]}\n)" for name in bodies]
-    return "with\n" + ",\n\n".join(steps) + f"\n\n{answers}"
-
-
-@cache
-def _script() -> tuple[dict[str, str], dict[str, str], str]:
-    """The definition and the query of each step, and the query of the answers."""
-    text = (folder() / SCRIPT).read_text(encoding="utf-8")
-    found = list(_STEP.finditer(text))
-    names = [each["name"] for each in found]
-    found = found[names.index(_FIRST) : names.index(_LAST) + 1]
-    answers = _ANSWERS.search(text)
-    assert answers is not None
-    return (
-        {each["name"]: _definition(each["about"]) for each in found},
-        {each["name"]: indent(each["body"], "    ") for each in found},
-        answers["select"] + answers["order"],
-    )
-
-
-def _definition(about: str) -> str:
-    """A step's comment without its number, and without what the eight rows show."""
-    definition, _, _ = about.partition("\n--\n")
-    return re.sub(r"^-- \d+\. ", "-- ", definition)
+    names = list(bodies)
+    steps = [
+        f"{script().abouts[name]}\n{name} as (\n{bodies[name]}\n)"
+        for name in names[: names.index(_LAST) + 1]
+    ]
+    return "with\n" + ",\n\n".join(steps) + f"\n\n{script().answers}"
 
 
 # The cells, where alone the names of columns stand.
@@ -140,54 +104,3 @@ def _is_asked(explanation: Explanation) -> str:
     if isinstance(row, int):
         return f"row_id = {row}"
     return f"cast(row_id as varchar) = {literal(str(row))}"
-
-
-def _directed(feature: str, order: Order | None, *, is_down: bool) -> str:
-    """No value that falls where it may only rise, or rises where it may only fall."""
-
-    def key(value: str) -> str:
-        if order is not None and order.words:
-            words = ", ".join(literal(word) for word in order.words)
-            return f"list_position([{words}], {value})"
-        kind = "timestamp" if order is not None and order.how == DATES else "double"
-        return f"try_cast({value} as {kind})"
-
-    sign = "<=" if is_down else ">="
-    own, other = "asked.value", "cells.value"
-    return (
-        "not exists (\n"
-        "            from asked inner join cells on asked.place = cells.place\n"
-        f"            where asked.feature = {literal(feature)}\n"
-        "                and cells.row_id = distances.counterfactual_id\n"
-        f"                and {own} is distinct from {other}\n"
-        f"                and not coalesce({key(other)} {sign} {key(own)}, false)\n"
-        "        )"
-    )
-
-
-def _constraints(
-    question: Question, explanation: Explanation, orders: Mapping[str, Order]
-) -> list[str]:
-    """What is asked of an answer, as conditions on the counterfactuals."""
-    conditions = []
-    if question.kept:
-        frozen = ", ".join(literal(feature) for feature in question.kept)
-        conditions.append(f"not list_has_any(disagreement_set, [{frozen}])")
-    for feature in (*question.only_up, *question.only_down):
-        is_down = feature in question.only_down
-        conditions.append(_directed(feature, orders.get(feature), is_down=is_down))
-    if question.target is not None:
-        conditions.append(f"counterfactual_label = {literal(question.target)}")
-    if question.differs_by is not None:
-        own = f"{_text(explanation.label)}::{_EXACT}"
-        conditions.append(
-            f"abs(counterfactual_label::{_EXACT} - {own})"
-            f" >= {question.differs_by!r}::{_EXACT}"
-        )
-    if question.max_changes is not None:
-        conditions.append(f"distance <= {question.max_changes}")
-    if question.min_support is not None:
-        conditions.append(f"support >= {question.min_support}")
-    if question.min_share is not None:
-        conditions.append(f"share >= {question.min_share!r}::double")
-    return conditions

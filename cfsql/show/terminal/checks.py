@@ -1,51 +1,51 @@
-"""The paper's properties in the terminal, each with the rows that break it."""
+"""Answers beside the definitions, in the terminal."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
-from cfsql.show.terminal.pieces import fact, wrapped
+from cfsql.show.terminal.pieces import fact
 from cfsql.words import many
 
 if TYPE_CHECKING:
-    from cfsql.questions.check import Check, Checks
+    from cfsql.questions.check import Checked, Compared
 
-_N_OFFENDING = 5
+_N_SHOWN = 10
 
 
-def checks_lines(checks: Checks) -> list[str]:
-    """Each property, of how much it holds, and the rows that break it."""
-    classes = ", ".join(f"{n:,} {label}" for label, n in checks.classes.items())
+def checked_lines(checked: Checked) -> list[str]:
+    """What was compared with the definitions, and each figure that differs."""
+    classes = ", ".join(f"{n:,} {label}" for label, n in checked.classes.items())
     lines = [
-        f"{checks.table}: {checks.n_rows:,} of {many(checks.n_in_all, 'row')} "
-        "checked against every case",
+        f"{checked.headline} (sql/method.sql)",
         "",
         fact("classes", classes),
-        fact("contradicted", f"{checks.n_contradicted:,} of {checks.n_rows:,}"),
-        fact("counterfactuals", f"{checks.n_counterfactuals:,} minimal ones"),
-        fact("explanations", f"{checks.n_factual:,} factual ones"),
+        fact("contradicted", f"{checked.n_contradicted:,} of {checked.n_rows:,}"),
         "",
+        *(f"  {each.answers}: {_said(each)}" for each in checked.compared),
     ]
-    verdicts = [_verdict(check) for check in checks.checks]
-    width = max(map(len, verdicts))
-    indent = " " * (width + 4)
-    for check, verdict in zip(checks.checks, verdicts, strict=True):
-        first, *rest = wrapped(check.claim, indent=indent)
-        lines += [f"  {verdict:<{width}}  {first.strip()}", *rest]
-        if check.offending:
-            shown = check.offending[:_N_OFFENDING]
-            lines += ["", *text_table(check.columns, shown, indent=indent)]
-            if len(check.offending) > len(shown):
-                lines.append(f"{indent}… {len(check.offending):,} in all")
-            lines.append("")
+    if checked.differences:
+        columns = ["answers", "row", "counterfactual", "column", "is", "by definition"]
+        shown = [
+            (
+                each.answers,
+                str(each.row_id),
+                "" if each.counterfactual_id is None else str(each.counterfactual_id),
+                each.column,
+                str(each.found),
+                str(each.by_definition),
+            )
+            for each in checked.differences[:_N_SHOWN]
+        ]
+        lines += ["", *text_table(columns, shown, indent="  ")]
+        if len(checked.differences) > len(shown):
+            lines.append(f"  … {len(checked.differences):,} in all")
     return lines
 
 
-def _verdict(check: Check) -> str:
-    """Of how much a property holds, or how much offends it."""
-    if not check.n_looked_at:
-        return "nothing to look at"
-    if check.offending:
-        return f"FAILS for {len(check.offending):,} of {check.n_looked_at:,}"
-    return f"holds for {check.n_looked_at:,}"
+def _said(compared: Compared) -> str:
+    if compared.not_compared:
+        return f"not compared, {compared.not_compared}"
+    counterfactuals = many(compared.n_counterfactuals, "counterfactual")
+    return f"{many(compared.n_rows, 'row')}, {counterfactuals}"
