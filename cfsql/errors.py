@@ -80,6 +80,25 @@ class BadCondition(WrongUse):
     """A user's own SQL that the engine refuses; the message is the engine's."""
 
 
+class NotOneStatement(BadCondition):
+    """It is several statements, or none."""
+
+    def __init__(self, n_statements: int) -> None:
+        """Count them."""
+        super().__init__(f"give one statement, not {n_statements}")
+
+
+class OnlyReads(BadCondition):
+    """A user's own SQL that would do more than read."""
+
+    def __init__(self, why: str) -> None:
+        """Say what it does, and what may do it."""
+        super().__init__(
+            f"a statement here only reads, and {why}; "
+            "to change a database, use a client of its own"
+        )
+
+
 class NotOneCondition(BadCondition):
     """It is more, or less, than one condition over two rows."""
 

@@ -35,11 +35,6 @@ from instances
 where is_contradicted
 group by code;
 
--- fetch: parsed_condition(statement)
--- A user's condition, as DuckDB reads it.
--- grain:  one row
-select json_serialize_sql($statement) as parsed;
-
 -- fetch: volatile_functions
 -- The functions that do not give the same twice.
 -- grain:  one row per function_name

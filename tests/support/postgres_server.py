@@ -29,15 +29,32 @@ class PostgresServer:
         """What cfsql is given."""
         return f"postgresql://{user}@/{database}?host={self.folder}"
 
+    @property
+    def _own_address(self) -> str:
+        return f"postgresql://cases:{PASSWORD}@/postgres?host={self.folder}"
+
     def run(self, *statements: str) -> None:
         """Run statements, all or none."""
         from adbc_driver_postgresql import dbapi
 
-        address = f"postgresql://cases:{PASSWORD}@/postgres?host={self.folder}"
-        with dbapi.connect(address) as connection, connection.cursor() as cursor:
+        with (
+            dbapi.connect(self._own_address) as connection,
+            connection.cursor() as cursor,
+        ):
             for statement in statements:
                 cursor.execute(statement)
             connection.commit()
+
+    def read(self, query: str) -> list[Any]:
+        """The rows of a query."""
+        from adbc_driver_postgresql import dbapi
+
+        with (
+            dbapi.connect(self._own_address) as connection,
+            connection.cursor() as cursor,
+        ):
+            cursor.execute(query)
+            return list(cursor.fetchall())
 
 
 def program(name: str) -> str:

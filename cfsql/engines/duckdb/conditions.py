@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import duckdb
 
 from cfsql.engines.duckdb.failures import explain_error
+from cfsql.engines.duckdb.reading import parsed_reading, parts
 from cfsql.engines.duckdb.staging import Staging
 from cfsql.engines.functions import Function
 from cfsql.engines.queries import query
-from cfsql.errors import BadCondition, NotOneCondition, NotTheSameTwice, QueryFailed
+from cfsql.errors import (
+    BadCondition,
+    NotOneCondition,
+    NotOneStatement,
+    NotTheSameTwice,
+    QueryFailed,
+)
 
 # Values of some row for which a condition has no result.
 _FAILURES = (duckdb.ConversionException, duckdb.OutOfRangeException)
@@ -25,24 +30,19 @@ class Conditions(Staging):
         """The columns that a user's condition over two rows names, in their parts."""
         # Without brackets first: it must not close those that are put around it.
         for statement in (f"select {condition}", f"select ({condition}\n)"):
-            (parsed,) = self.fetch_one(
-                query("constrain/parsed_condition"), statement=statement
-            )
-            tree = json.loads(parsed)
-            if tree["error"] and "Only SELECT statements" in tree["error_message"]:
-                raise NotOneCondition
-            if tree["error"]:
-                raise BadCondition(tree["error_message"].splitlines()[0])
-            if (
-                len(tree["statements"]) != 1
-                or len(tree["statements"][0]["node"].get("select_list", ())) != 1
-            ):
+            try:
+                node = parsed_reading(self._cursor, statement)
+            except NotOneStatement as error:
+                raise NotOneCondition from error
+            except duckdb.Error as error:
+                raise BadCondition(explain_error(error)) from error
+            if len(node.get("select_list", ())) != 1:
                 raise NotOneCondition
         volatile = {
             name for (name,) in self.fetch(query("constrain/volatile_functions"))
         }
         found: list[Sequence[str]] = []
-        for part in _parts(tree["statements"]):
+        for part in parts(node):
             kind = part.get("class")
             if kind in ("SUBQUERY", "STAR") or part.get("type") == "TABLE_FUNCTION":
                 raise NotOneCondition
@@ -56,7 +56,8 @@ class Conditions(Staging):
         """The type of a user's condition over the `case_values` of two rows."""
         try:
             self.define(Function("condition", ("a", "b"), f"({condition}\n)"))
-            (kind,) = self.fetch_one(query("constrain/checked_condition"))
+            with self.only_reading():
+                (kind,) = self.fetch_one(query("constrain/checked_condition"))
         except (duckdb.Error, QueryFailed) as error:
             cause = error.__cause__ if isinstance(error, QueryFailed) else error
             raise BadCondition(explain_error(cause or error)) from error
@@ -66,14 +67,3 @@ class Conditions(Staging):
         """Why a user's condition failed on some row; None for any other failure."""
         cause = error.__cause__
         return explain_error(cause) if isinstance(cause, _FAILURES) else None
-
-
-def _parts(tree: Any) -> Iterator[dict[str, Any]]:
-    """Every node of a parsed statement."""
-    if isinstance(tree, dict):
-        yield tree
-        for child in tree.values():
-            yield from _parts(child)
-    elif isinstance(tree, list):
-        for child in tree:
-            yield from _parts(child)

@@ -11,11 +11,12 @@ import duckdb
 from cfsql.engines.duckdb.cursors import Place
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import PARQUET, can_be_read, statement_in_form
+from cfsql.engines.duckdb.reading import parsed_reading
 from cfsql.engines.duckdb.relations import Stored, Table
 from cfsql.engines.duckdb.storing import Storing
 from cfsql.engines.identifiers import literal, quote
 from cfsql.engines.queries import Query
-from cfsql.errors import BadFile, WrongUse
+from cfsql.errors import BadCondition, BadFile, WrongUse
 
 
 class Outside(Storing):
@@ -71,19 +72,17 @@ class Outside(Storing):
     def stage_statement(self, relation: str, statement: str) -> int:
         """Stage the rows of a user's query, which must be one; their number."""
         name = self.relations.fresh(relation)
+        query = statement.rstrip().removesuffix(";")
         try:
-            parsed = self._cursor.extract_statements(statement)
-            if len(parsed) != 1:
-                raise WrongUse(f"--sql takes one query, not {len(parsed)}")
-            if parsed[0].type.name != "SELECT":
-                raise WrongUse(
-                    f"--sql takes a query that reads, and this is {parsed[0].type.name}"
+            parsed_reading(self._cursor, statement)
+            self._make_functions(statement)
+            with self.only_reading():
+                made = self._execute(
+                    f"create or replace temp table {quote(name)} as\n{query}"
                 )
-            query = statement.rstrip().removesuffix(";")
-            made = self._execute(
-                f"create or replace temp table {quote(name)} as\n{query}"
-            )
-            n_rows = int(made.fetchall()[0][0])
+                n_rows = int(made.fetchall()[0][0])
+        except BadCondition as error:
+            raise WrongUse(f"--sql: {error.line}") from error
         except duckdb.Error as error:
             raise WrongUse(f"--sql: {explain_error(error)}") from error
         self._drop(self.relations.point(relation, Table((name,))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from cfsql.engines.duckdb.cursors import Place, open_cursor, place_of
 from cfsql.engines.duckdb.deadline import Deadline, Limit, NoLimit
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import FRAME, VALUES, in_form, statement_in_form
+from cfsql.engines.duckdb.reading import parsed_reading
 from cfsql.engines.duckdb.relations import Relations
 from cfsql.engines.duckdb.schemas import (
     FILE_LAYOUT,
@@ -27,16 +28,13 @@ from cfsql.engines.duckdb.written_out import written_out
 from cfsql.engines.identifiers import parts_of
 from cfsql.engines.queries import Query, queries
 from cfsql.engines.spoken import spoken_functions
-from cfsql.errors import DatabaseUnavailable, QueryFailed, WrongUse
+from cfsql.errors import DatabaseUnavailable, OnlyReads, QueryFailed, WrongUse
 from cfsql.progress import Progress
 from cfsql.speech import ENGLISH, Speech
 from cfsql.version import __version__
 
 if TYPE_CHECKING:
     import pyarrow
-
-# The statements that `cfsql sql` runs; the database is opened read-only besides.
-_READING = ("SELECT", "EXPLAIN", "RELATION", "CALL")
 
 # Statements that were parsed already, and how many of them are remembered.
 _PARSED: dict[str, duckdb.Statement] = {}
@@ -198,24 +196,38 @@ class Runner(Names):
         Columns of one name are told apart. With a limit, only the first rows.
         """
         try:
-            parsed = self._cursor.extract_statements(statement)
-            if len(parsed) != 1:
-                raise WrongUse(f"give one statement, not {len(parsed)}")
-            if parsed[0].type.name not in _READING:
-                raise WrongUse(
-                    f"cfsql sql only reads, and this is {parsed[0].type.name}; "
-                    "use a DuckDB client to change the database"
-                )
+            parsed_reading(self._cursor, statement)
             self._make_functions(statement)
             if self.trace is not None:
                 self.trace(statement)
-            found = in_form(self._cursor.sql(statement), VALUES)
-            first = found if limit is None else found.limit(limit)
-            return told_apart(found.columns), first.fetchall()
+            with self.only_reading():
+                found = in_form(self._cursor.sql(statement), VALUES)
+                first = found if limit is None else found.limit(limit)
+                return told_apart(found.columns), first.fetchall()
         except duckdb.InterruptException as error:
             raise KeyboardInterrupt from error
         except duckdb.Error as error:
             raise WrongUse(explain_error(error)) from error
+
+    @contextmanager
+    def only_reading(self) -> Iterator[None]:
+        """Run what a user gave inside: whatever it is, no table can be another after.
+
+        Temporary tables can be made. What was looked at by `parsed_reading` fails here
+        if it has an effect that is not to be seen in it, such as that of a macro.
+        """
+        self._cursor.execute("begin transaction read only")
+        try:
+            yield
+        except BaseException as error:
+            # An interrupt may have ended the transaction already.
+            with suppress(duckdb.Error):
+                self._cursor.rollback()
+            self._made.clear()
+            if "read-only mode" in str(error.__cause__ or error):
+                raise OnlyReads("this calls what changes the database") from error
+            raise
+        self._cursor.execute("commit")
 
     def tables_read(self, statement: str) -> set[tuple[str, ...]]:
         """The tables that a user's statement reads, each by database, schema and name.

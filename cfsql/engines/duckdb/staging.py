@@ -9,12 +9,13 @@ import duckdb
 
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import carried
+from cfsql.engines.duckdb.reading import parsed_reading
 from cfsql.engines.duckdb.relations import Stored, Table, View
 from cfsql.engines.duckdb.running import Runner, n_changed
 from cfsql.engines.functions import Function, Layout
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import Query
-from cfsql.errors import BadCondition
+from cfsql.errors import BadCondition, NotOneStatement
 
 # A part of a table that is worth a thread of its own.
 _ROWS_PER_SHARD = 200
@@ -155,10 +156,13 @@ class Staging(Runner):
         )
         try:
             # Without brackets, too: it must not close those that are put around it.
-            for text in (statement, f"select 1 where {predicate}"):
-                if len(self._cursor.extract_statements(text)) != 1:
-                    raise BadCondition("it must be one condition")
-            self._execute(statement)
+            for where in (f"(\n{predicate}\n)", predicate):
+                parsed_reading(self._cursor, f"select 1 where {where}")
+            self._make_functions(statement)
+            with self.only_reading():
+                self._execute(statement)
+        except NotOneStatement as error:
+            raise BadCondition("it must be one condition") from error
         except duckdb.Error as error:
             raise BadCondition(explain_error(error)) from error
         self._drop(self.relations.point(relation, Table((name,))))

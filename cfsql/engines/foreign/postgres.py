@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
+from cfsql.engines.effects import refuse_effects_in
 from cfsql.engines.identifiers import quote
 from cfsql.errors import BadFile, CfsqlError, UnknownName, WrongUse, installing
 
@@ -62,6 +63,8 @@ def refuse_password(address: str) -> None:
 @contextmanager
 def stream(address: str, *, table: str | None, sql: str | None) -> Iterator[Rows]:
     """The rows of a table, or of a query."""
+    if sql is not None:
+        refuse_effects_in(sql)
     with _connected(address) as cursor:
         if sql is None:
             found = _find(cursor, table or "", address)

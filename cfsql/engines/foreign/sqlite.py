@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cfsql.engines.effects import refuse_effects_in
 from cfsql.engines.identifiers import quote
 from cfsql.errors import BadFile, WrongUse
 
@@ -42,6 +43,8 @@ def stream(
     """The rows of a table, or of a query, as a stream."""
     import pyarrow as pa
 
+    if sql is not None:
+        refuse_effects_in(sql)
     statement = f"select * from {quote(table)}" if sql is None and table else sql or ""
     with _connected(path) as connection:
         try:

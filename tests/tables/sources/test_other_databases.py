@@ -83,7 +83,11 @@ def test_it_is_read_again(shop: Path, app: Path) -> None:
     [
         (("shop.duckdb",), WRONG_USE, "which table of shop.duckdb?"),
         (("shop.duckdb", "--from", "crm.custmers"), WRONG_USE, "'crm.customers'?"),
-        (("shop.duckdb", "--sql", "select 1; select 2"), WRONG_USE, "one query, not 2"),
+        (
+            ("shop.duckdb", "--sql", "select 1; select 2"),
+            WRONG_USE,
+            "one statement, not 2",
+        ),
         (("shop.duckdb", "--sql", "drop table visits"), WRONG_USE, "this is DROP"),
         (("shop.duckdb", "--sql", "from nothing"), WRONG_USE, "does not exist"),
         (("app.sqlite",), WRONG_USE, "loans and men"),

@@ -296,3 +296,103 @@ def test_frames_of_it_are_those_of_the_driver(
         )
     assert table.database.sql("from data").pl().shape == (8, 8)
     assert isinstance(table.rank().summary.pl(), pl.DataFrame)
+
+
+DELETING = "with gone as (delete from loans returning id) select id from gone"
+# None of them may change the server, by what it says or by where it runs.
+HOSTILE = [
+    DELETING,
+    f"({DELETING})",
+    f"select * from ({DELETING}) as x",
+    f"select ({DELETING})",
+    "with other as (update loans set sex = 'x' returning id) select id from other",
+    "with new as (insert into loans (id) values (99) returning id) select id from new",
+    "with other as (merge into loans using (select 1 as id) as x on loans.id = x.id "
+    "when matched then delete returning 1) select 1 from other",
+    "delete from loans",
+    "delete from loans returning id",
+    "update loans set sex = 'x'",
+    "insert into loans (id) values (99)",
+    "truncate loans",
+    "drop table loans",
+    "alter table loans rename to other",
+    "create table made as select 1 as id",
+    "select 1 as id into made",
+    "copy loans to '/tmp/made.csv'",
+    "copy loans to program 'touch /tmp/made'",
+    "do $$ begin delete from loans; end $$",
+    "call emptied()",
+    "select emptied()",
+    "select id from loans for update",
+    "lock table loans",
+    "begin",
+    "commit",
+    "set transaction read write",
+    "set session characteristics as transaction read write",
+    "reset all",
+    "notify made",
+    "listen made",
+    "vacuum loans",
+    "analyze loans",
+    "explain analyze delete from loans",
+    "refresh materialized view made",
+    "grant all on loans to public",
+    "prepare made as delete from loans",
+    "discard all",
+    "select 1; delete from loans",
+    "select 1) as x; commit; delete from loans; select * from (select 1 as id",
+    "select 1) as x; delete from loans --",
+    "select nextval('numbers') as id",
+    "select \"nextval\" ('numbers') as id",
+    "select pg_catalog.nextval('numbers') as id",
+    "select ticked() as id",
+    "select setval('numbers', 40) as id",
+    "select lastval() as id",
+    "select setseed(0.5)",
+    "select set_config('transaction_read_only', 'off', false)",
+    "select set_config('transaction_read_only', 'off', true), emptied()",
+    "select pg_notify('made', 'x')",
+    "select pg_advisory_lock(1)",
+    "select pg_terminate_backend(pg_backend_pid())",
+    "select pg_cancel_backend(pg_backend_pid())",
+    "select pg_reload_conf()",
+    "select pg_switch_wal()",
+    "select pg_create_restore_point('made')",
+    "select pg_stat_reset()",
+    "select pg_rotate_logfile()",
+    "select lo_create(7)",
+    "select lo_import('/etc/hostname')",
+    "select lo_from_bytea(7, 'x')",
+    "select query_to_xml('delete from loans', true, true, '')",
+    "select pg_logical_emit_message(true, 'made', 'x')",
+]
+
+
+def test_a_query_on_a_server_only_reads(
+    tmp_path: Path, server: PostgresServer, password: None
+) -> None:
+    server.run(
+        "create sequence numbers",
+        "create function emptied() returns bigint language sql as "
+        "'delete from loans; select 1::bigint'",
+        "create function ticked() returns bigint language sql as "
+        "'select nextval(''numbers'')'",
+    )
+    held = "select md5(string_agg(r::text, '|' order by id)) from loans as r"
+    state = [
+        held,
+        "select last_value::text || is_called::text from numbers",
+        "select string_agg(relname, ',' order by relname) from pg_class",
+        "select count(*) from pg_largeobject_metadata",
+    ]
+    before = [server.read(each) for each in state]
+    passed = []
+    with cfsql.connect(tmp_path / "cases.duckdb") as database:
+        for each in HOSTILE:
+            try:
+                database.load(server.address(), sql=each, label="id", table="made")
+            except CfsqlError:
+                continue
+            passed.append(each)
+    assert passed == []
+    assert [server.read(each) for each in state] == before
