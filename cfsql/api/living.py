@@ -1,4 +1,4 @@
-"""What a table is told of change: rows that come, rows that go, and what follows."""
+"""What a table is told of change: rows that come, rows that go, a source read again."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ class Living:
         sql: str | None = None,
         dry_run: bool = False,
         rebin: bool = False,
+        all: bool = False,
         progress: Progress | None = None,
         **options: Unpack[FileOptions],
     ) -> Update:
-        """Add rows to the table, and bring all its stored results up to date.
+        """Add rows to the table, and make its stored results again.
 
         They get the next row ids, or have their own in the table's column of ids.
 
@@ -51,6 +52,7 @@ class Living:
             sql: a query on that database, or, without a source, on this one.
             dry_run: whether to only say what would happen.
             rebin: whether columns that are cut into intervals are cut anew.
+            all: whether stability is made again too, which takes long.
             progress: what is told how far it is.
         """
         from cfsql.living.changing import stage_arrivals
@@ -69,6 +71,7 @@ class Living:
             {**_origin(given, from_, sql), **reading.options},
             dry_run=dry_run,
             rebin=rebin,
+            is_all=all,
             progress=progress,
         )
 
@@ -78,6 +81,7 @@ class Living:
         *,
         where: str | Sequence[str] = (),
         dry_run: bool = False,
+        all: bool = False,
         progress: Progress | None = None,
     ) -> Update:
         """Take rows out of the table, its encoding and all its stored results.
@@ -88,6 +92,7 @@ class Living:
             rows: ids, and texts such as "1-5,9".
             where: a condition in SQL, such as "age > 60"; of several, all hold.
             dry_run: whether to only say what would happen.
+            all: whether stability is made again too, which takes long.
             progress: what is told how far it is.
         """
         from cfsql.living.changing import stage_removals
@@ -100,6 +105,7 @@ class Living:
             {},
             dry_run=dry_run,
             rebin=False,
+            is_all=all,
             progress=progress,
         )
 
@@ -111,10 +117,11 @@ class Living:
         sql: str | None = None,
         dry_run: bool = False,
         rebin: bool = False,
+        all: bool = False,
         progress: Progress | None = None,
         **options: Unpack[FileOptions],
     ) -> Update:
-        """Read the table's source again, and bring all its stored results up to date.
+        """Read the table's source again, and make its stored results again.
 
         Rows are known by the column of ids that the table was loaded with, or else by
         all that they hold; what is new, gone or changed follows.
@@ -125,6 +132,7 @@ class Living:
             sql: a query on that database, or, without a source, on this one.
             dry_run: whether to only say what would happen.
             rebin: whether columns that are cut into intervals are cut anew.
+            all: whether stability is made again too, which takes long.
             progress: what is told how far it is.
         """
         from cfsql.living.again import sources_of
@@ -144,6 +152,7 @@ class Living:
             {**_origin(given, from_, sql), **reading.options},
             dry_run=dry_run,
             rebin=rebin,
+            is_all=all,
             progress=progress,
         )
 
@@ -180,6 +189,7 @@ class Living:
         *,
         dry_run: bool,
         rebin: bool,
+        is_all: bool,
         progress: Progress | None,
     ) -> Update:
         from cfsql.living.update import update
@@ -195,6 +205,7 @@ class Living:
                 progress or Silent(),
                 options=options,
                 rebin=rebin,
+                is_all=is_all,
                 is_dry_run=dry_run,
             )
             self.facts = catalog.loaded_table(session, self.facts.name)

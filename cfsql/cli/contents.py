@@ -44,8 +44,11 @@ def tables(common: Common) -> None:
     Example: cfsql tables
     """
     from cfsql.show.terminal.tables import tables_lines
+    from cfsql.tables.catalog import stale_lines
 
     with common.reading() as database:
+        with database.session() as session:
+            stale = stale_lines(session)
         known = database.tables()
         changes = {each.name: each.change for each in known}
         results: dict[str, list[str]] = {}
@@ -56,6 +59,8 @@ def tables(common: Common) -> None:
         for name, how in changes.items():
             if how is not None:
                 say(Stale(name, how).line)
+        for line in stale:
+            say(line)
     else:
         say(f"nothing is loaded into {common.path}; start with: cfsql load FILE")
 

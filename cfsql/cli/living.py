@@ -24,8 +24,13 @@ if TYPE_CHECKING:
 DryRun = Annotated[
     bool,
     Option(
-        "Say what would change and how results follow; write nothing.", heading=RUNNING
+        "Say what would change, and what would be made again; write nothing.",
+        heading=RUNNING,
     ),
+]
+All = Annotated[
+    bool,
+    Option("Make stability again too, which takes long.", heading=RUNNING),
 ]
 Rebin = Annotated[
     bool,
@@ -47,16 +52,16 @@ def append(
     origin: OriginOptions,
     source: FileOptions,
     rebin: Rebin = False,
+    all_: All = False,
     dry_run: DryRun = False,
     format: TableOrJson = "table",
 ) -> None:
-    """Add rows to a table, and bring all its stored results up to date.
+    """Add rows to a table, and make its stored results again.
 
-    Rankings, factual explanations and audits are then exactly what they would be had
-    the table been loaded with these rows, each with the options that it was made with.
-    All of it is stored at once, or nothing is. T_changes lists the rows whose optimal
-    answer changed. Rows get the next ids, or have their own in the column that --id
-    named.
+    Rankings, factual explanations, covers and audits are made again, each with the
+    options that it was made with. All of it is stored at once, or nothing is. T_changes
+    lists the rows whose optimal answer changed. Stability and experiments become stale,
+    and say so. Rows get the next ids, or have their own in the column that --id named.
 
     Example: cfsql append monday.csv tuesday.csv --table claims
     """
@@ -66,6 +71,7 @@ def append(
             **origin,
             **source,
             rebin=rebin,
+            all=all_,
             dry_run=dry_run,
             progress=common.progress(),
         )
@@ -84,19 +90,24 @@ def remove(
         list[str] | None,
         Option("Only rows with this, such as 'age > 60'.", "SQL", heading=ROWS),
     ] = None,
+    all_: All = False,
     dry_run: DryRun = False,
     format: TableOrJson = "table",
 ) -> None:
-    """Remove rows from a table, and bring all its stored results up to date.
+    """Remove rows from a table, and make its stored results again.
 
     They are gone from the table, from its encoding and from every result, and neither
-    a result nor the log of runs names them.
+    a result nor the log of runs names them. What is not made again is dropped.
 
     Example: cfsql remove --table claims --rows 5,9
     """
     with common.reading() if dry_run else common.writing() as database:
         made = database.table(table).remove(
-            rows, where=where or (), dry_run=dry_run, progress=common.progress()
+            rows,
+            where=where or (),
+            all=all_,
+            dry_run=dry_run,
+            progress=common.progress(),
         )
     _show(common, made, format)
 
@@ -114,13 +125,14 @@ def refresh(
     origin: OriginOptions,
     source: FileOptions,
     rebin: Rebin = False,
+    all_: All = False,
     dry_run: DryRun = False,
     format: TableOrJson = "table",
 ) -> None:
-    """Read a table's source again, and bring all its stored results up to date.
+    """Read a table's source again, and make its stored results again.
 
     Rows are known by the column that --id named when the table was loaded, or else by
-    all that they hold. What is new, gone or changed since follows in one step.
+    all that they hold: so cfsql says what is new, gone or changed.
 
     Example: cfsql refresh claims
     """
@@ -130,6 +142,7 @@ def refresh(
             **origin,
             **source,
             rebin=rebin,
+            all=all_,
             dry_run=dry_run,
             progress=common.progress(),
         )

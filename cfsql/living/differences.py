@@ -11,7 +11,6 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.constraints import EACH
-from cfsql.method.rank import Method
 from cfsql.speech import marked, say
 from cfsql.tables import catalog, renewal
 from cfsql.tables.catalog import LoadedTable, StoredRanking
@@ -131,60 +130,6 @@ def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
     renewal.bind_summary(session, ranking)
     is_each = run_of(session, ranking.name).target == EACH
     session.stage(query("diff/told_answers"), into=into, is_each=is_each)
-
-
-def stage_retold(
-    session: Session, method: Method, known: Mapping[str, str], before: str, after: str
-) -> None:
-    """Stage what rows were told, and are told now, that have other optimal answers.
-
-    They are `rows_before` and `rows_now`; what is new is staged, and not stored yet.
-    What is stored has the names of `known`.
-    """
-    session.stage(query("follow/retold_labels"))
-    is_each = method.constraints.target == EACH
-    stored = {relation: name for name, relation in known.items()}
-    for rows, others, into in (
-        ("rows_before", stored, before),
-        ("rows_now", {}, after),
-    ):
-        reads = {**others, "asked_rows": rows}
-        session.view(
-            query("rank/measured_answers"),
-            into="retold_figures",
-            reads=reads,
-            is_each=is_each,
-        )
-        session.view(
-            query("rank/ranked_pairs"),
-            into="retold_ranks",
-            reads={"measured_answers": "retold_figures"},
-            by=method.by,
-        )
-        if method.diverse:
-            session.view(
-                query("rank/diverse_pairs"),
-                into="retold_diverse",
-                reads={"ranked_pairs": "retold_ranks"},
-            )
-        ranks = "retold_diverse" if method.diverse else "retold_ranks"
-        session.view(
-            query("results/worded_pairs"),
-            into="retold_words",
-            reads={**reads, "ranked_pairs": ranks},
-        )
-        session.view(
-            query("results/spelled_pairs"),
-            into="retold_pairs",
-            reads={"worded_pairs": "retold_words"},
-        )
-        session.view(
-            query("diff/told_answers"),
-            into="retold_answers",
-            reads={"spelled_pairs": "retold_pairs", "summary": "retold_labels"},
-            is_each=is_each,
-        )
-        session.stage(query("diff/read_answers"), into=into)
 
 
 def stage_changed(

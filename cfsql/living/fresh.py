@@ -84,6 +84,8 @@ def check_fresh(session: Session, table: LoadedTable, progress: Progress) -> Fre
             session.copy(kept_bins, session.internal(f"{table.name}_bins"))
         _encode(session, table, features)
         for place, recipe in enumerate(found):
+            if (recipe.name, recipe.kind.register) in stale:
+                continue
             part = Part(progress, place / len(found), (place + 1) / len(found))
             try:
                 results.make(session, table, recipe, part)

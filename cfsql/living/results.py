@@ -1,15 +1,19 @@
-"""The stored results of a table: how each was made, and making it so again."""
+"""The stored results of a table: how each was made, and making it so again.
+
+The options are in the log of runs, `cf.runs`. A sample keeps the rows that were drawn:
+else every change would draw others, and nobody could say whose answer is another.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cfsql.engines.duckdb import CF_SCHEMA, Session
 from cfsql.engines.queries import query
-from cfsql.errors import CfsqlError, WrongUse
+from cfsql.errors import WrongUse
 from cfsql.method.rank import Method, rank
 from cfsql.method.selection import Selection, value_text
 from cfsql.options import SelectionOptions, given_among
@@ -31,23 +35,27 @@ from cfsql.tables.catalog import (
 )
 from cfsql.tables.runs import MERGED
 
-# The command that makes results of each kind, as the log has it.
-_COMMANDS = {
-    RANKING: "rank",
-    FACTUAL: "why",
-    STABILITY: "stability",
-    COVER: "cover",
-}
 _OF_FACTUALS = ("precision", "max_size", "per_row", "time_limit", "min_cases")
+
+# Which of the tables of a result lists all rows that it was asked about. A cover has
+# only those to be reached: whoever has the outcome already is in none of its tables.
+_ROWS_OF = {RANKING: "summary", FACTUAL: "factual_summary", STABILITY: "stability"}
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """A stored result, and the options that it was made with, if these are known."""
+    """A stored result, and the options that it was made with, if these are known.
+
+    `seconds` is what it took then. `drawn` are the rows of its sample, `refusal` is why
+    it is not made again.
+    """
 
     kind: Kind
     name: str
     options: dict[str, Any] | None
+    seconds: float | None = None
+    drawn: list[str] | None = None
+    refusal: str | None = None
 
     @property
     def relations(self) -> list[str]:
@@ -72,7 +80,12 @@ class Recipe:
     @property
     def selection(self) -> Selection:
         """The rows that it is about."""
-        return Selection(**given_among(self.options or {}, SelectionOptions))
+        given = given_among(self.options or {}, SelectionOptions)
+        if self.drawn is None:
+            return Selection(**given)
+        logged = Selection(**given).options
+        where = given.get("where", ())
+        return DrawnRows(rows=self.drawn, where=where, logged=logged)
 
     @property
     def method(self) -> Method:
@@ -80,40 +93,80 @@ class Recipe:
         return Method.of(self.options or {})
 
 
+@dataclass(frozen=True)
+class DrawnRows(Selection):
+    """The rows of a sample that was drawn before; the log has the sample."""
+
+    logged: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The selection as cf.runs has it."""
+        return dict(self.logged)
+
+
 def recipes(session: Session, table: LoadedTable) -> list[Recipe]:
     """The stored results of a table, in the order in which they are to be made."""
     found = []
     for stored in catalog.all_stored(session):
-        if stored.table != table.name or stored.kind not in _MAKERS:
-            continue
-        if stored.kind == AUDIT:
-            audited = catalog.stored_audits(session)[stored.name]
-            given = _logged(session, "audit", stored.name) or {}
-            options: dict[str, Any] | None = {
-                "protected": audited.protected,
-                "near": given.get("near"),
-            }
-        else:
-            options = _logged(session, _COMMANDS[stored.kind], stored.name)
-        found.append(Recipe(stored.kind, stored.name, options))
+        if stored.table == table.name and stored.kind in _MAKERS:
+            recipe = _recipe(session, stored.kind, stored.name)
+            if (recipe.options or {}).get("sample") and recipe.refusal is None:
+                recipe = _with_drawn_rows(session, recipe)
+            found.append(recipe)
     return found
 
 
-def _logged(session: Session, command: str, name: str) -> dict[str, Any] | None:
-    """The options of the run that made a result, by the names that Python has."""
+def _recipe(session: Session, kind: Kind, name: str) -> Recipe:
+    logged = _logged(session, kind.command, name)
+    if kind == AUDIT:
+        given, seconds = logged or ({}, None)
+        audited = catalog.stored_audits(session)[name]
+        options = {"protected": audited.protected, "near": given.get("near")}
+        return Recipe(kind, name, options, seconds)
+    if logged is not None:
+        return Recipe(kind, name, *logged)
+    return Recipe(
+        kind, name, None, refusal="the log of runs does not say how it was made"
+    )
+
+
+def _with_drawn_rows(session: Session, recipe: Recipe) -> Recipe:
+    """A recipe with the rows of its sample."""
+    relation = _ROWS_OF.get(recipe.kind)
+    if relation is None:
+        return replace(recipe, refusal="its sample is not kept; choose again")
+    session.bind("sampled", session.public(f"{recipe.name}_{relation}"))
+    rows = session.fetch(query("change/sampled_ids"))
+    return replace(recipe, drawn=[text for (text,) in rows])
+
+
+def _logged(
+    session: Session, command: str, name: str
+) -> tuple[dict[str, Any], float] | None:
+    """The options of the run that made a result, by the names that Python has.
+
+    And the seconds that it took.
+    """
     if "runs" not in catalog.relations(session, CF_SCHEMA):
         return None
     session.bind("runs", session.cf("runs"))
-    for (text,) in session.fetch(
+    for text, seconds in session.fetch(
         query("change/last_run"), command=command, result=name
     ):
         given = json.loads(text)
-        return {key.replace("-", "_"): value for key, value in given.items()}
+        options = {key.replace("-", "_"): value for key, value in given.items()}
+        return options, seconds
     return None
 
 
 def without_gone_rows(session: Session, recipe: Recipe) -> Recipe:
     """A recipe for the rows that are left, on a table that is bound."""
+    if recipe.drawn is not None:
+        asked = session.fetch(query("change/asked_cases"), rows=recipe.drawn)
+        if not asked:
+            raise WrongUse("the rows of its sample are gone")
+        return replace(recipe, drawn=[text for (text,) in asked])
     if recipe.options is None or not recipe.options.get("rows"):
         return recipe
     listed = recipe.options["rows"]
@@ -127,7 +180,7 @@ def without_gone_rows(session: Session, recipe: Recipe) -> Recipe:
         kept += [each for each in found if each in there or "-" in each[1:]]
     if not kept:
         raise WrongUse("the rows that it was about are gone")
-    return Recipe(recipe.kind, recipe.name, {**recipe.options, "rows": kept})
+    return replace(recipe, options={**recipe.options, "rows": kept})
 
 
 def _several(listed: object) -> Sequence[object]:
@@ -138,8 +191,8 @@ def make(
     session: Session, table: LoadedTable, recipe: Recipe, progress: Progress
 ) -> None:
     """Make a result from the beginning, in the place of what is stored."""
-    if recipe.options is None:
-        raise WrongUse("the log of runs does not say how it was made")
+    if recipe.refusal is not None:
+        raise WrongUse(recipe.refusal)
     with session.scope():
         _MAKERS[recipe.kind](session, table, recipe, progress)
 
@@ -156,9 +209,6 @@ def _explain(
     options = recipe.options or {}
     given: dict[str, Any] = {name: options.get(name) for name in _OF_FACTUALS}
     factual = FactualOptions(**given, ignore=options.get("ignore") or ())
-    if factual.per_row is not None:
-        # Of which explanations are left out, the order of features has a say.
-        raise WrongUse("with --per-row it is made anew by hand alone")
     method = Method(count=options.get("count", "rows"))
     why_rows(
         session,
@@ -177,6 +227,8 @@ def _audit(
     ranking = catalog.stored_rankings(session).get(recipe.name)
     if ranking is None:
         raise WrongUse("the ranking that it is of is gone")
+    if (recipe.name, RANKING.register) in catalog.stale_results(session):
+        raise WrongUse("the ranking that it is of is stale")
     options = recipe.options or {}
     audit(session, ranking, table, options["protected"], near=options["near"])
 
@@ -219,15 +271,12 @@ _MAKERS: Mapping[Kind, _Maker] = {
 }
 
 
-def give_up(
-    session: Session, recipe: Recipe, error: CfsqlError, *, has_gone: bool
-) -> str:
-    """Mark a result that could not be made again; what became of it.
+def give_up(session: Session, recipe: Recipe, why: str, *, has_gone: bool) -> None:
+    """Mark a result that is not made again as stale.
 
-    Where rows are gone it goes too: it may name them.
+    Where rows are gone it is dropped: it may name them.
     """
     if has_gone:
         records.forget_results(session, recipe.name, recipe.kind)
-        return "dropped"
-    records.mark_stale(session, recipe.name, recipe.kind, error.line)
-    return "stale"
+    else:
+        records.mark_stale(session, recipe.name, recipe.kind, why)

@@ -1,47 +1,53 @@
-"""An update: a table changes, and all that is stored of it, in one transaction."""
+"""An update: a table changes, and what is stored of it is made again.
+
+All of it is one transaction. Rankings, factual explanations, covers and audits are made
+again from the options that they were made with. Rankings are compared with what they
+were before: `T_changes`.
+"""
 
 from __future__ import annotations
 
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from cfsql.engines.duckdb import CF_SCHEMA, Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.living import changing, differences, encoding, results
-from cfsql.living.changing import Sizes
-from cfsql.living.choice import choose
-from cfsql.living.follow import KNOWN, Follower
 from cfsql.living.results import Recipe
 from cfsql.method import encode
 from cfsql.method.selection import value_text
 from cfsql.progress import Part, Progress
 from cfsql.tables import catalog, declarations, records
-from cfsql.tables.catalog import RANKING, LoadedTable
+from cfsql.tables.catalog import RANKING, STABILITY, LoadedTable
 from cfsql.tables.changed import change
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.stored import store_changes
 from cfsql.words import listing, many
 
-# How results follow.
-INCREMENTAL, FRESH = "incremental", "fresh"
+How = Literal["made again", "stale", "dropped"]
 
+# Why subsamples are not drawn again, unless they are asked for.
+_ONLY_WITH_ALL = "only --all makes it again"
 _MERGED = "it was merged from parts; rank these again, and merge them"
 
 
 @dataclass(frozen=True)
-class Followed:
-    """A stored result, and how it follows a change of its table.
+class Remade:
+    """A stored result, and what becomes of it when its table changes.
 
-    `how` is incremental, fresh, stale or dropped; `n_changed` are the rows of a ranking
-    whose optimal answer changed, `n_ties` those where only a tie came or went.
+    `seconds` is what it took to make it, or when nothing is written yet, the last time.
+    `n_changed` are the rows of a ranking whose optimal answer changed, `n_ties` those
+    where only a tie came or went. `why` is said where it is not made again.
     """
 
     result: str
-    how: str
-    why: str
+    how: How
+    why: str | None = None
+    seconds: float | None = None
     n_changed: int | None = None
     n_ties: int | None = None
 
@@ -57,7 +63,7 @@ class Update(Held):
     n_changed: int
     n_rows: int
     is_dry_run: bool
-    results: list[Followed]
+    results: list[Remade]
     # Whether all rows that were added equal rows that were there.
     is_repeated: bool = False
 
@@ -86,7 +92,7 @@ class Update(Held):
         return sum(each.n_ties or 0 for each in self.results)
 
     def _rows(self) -> Rows:
-        return Rows(Followed, self.results)
+        return Rows(Remade, self.results)
 
 
 def update(
@@ -98,11 +104,13 @@ def update(
     *,
     options: Mapping[str, object],
     rebin: bool = False,
+    is_all: bool = False,
     is_dry_run: bool = False,
 ) -> Update:
-    """Change a table as `stage` stages it, and all that is stored of it.
+    """Change a table as `stage` stages it, and make again what is stored of it.
 
-    Everything appears at once at the end, or nothing does.
+    With `is_all` that includes how often answers stay in subsamples. Everything appears
+    at once at the end, or nothing does.
     """
     started = time.monotonic()
     if table.place is not None and command != "refresh":
@@ -113,37 +121,41 @@ def update(
     stage()
     sizes = changing.sizes(session, table)
     is_repeated = command == "append" and changing.are_held(session, table)
-    found = results.recipes(session, table)
     n_rows = table.n_rows + sizes.n_added - sizes.n_removed
-    is_stale = change(session, table.name) is not None
-    if is_dry_run or not (sizes.n_in_all or rebin or is_stale):
-        followed = []
-        if is_dry_run:
-            refused = _refusal(table, rebin, is_stale)
-            followed = _expected(session, table, found, sizes, refused)
+
+    def made(remade: list[Remade]) -> Update:
         return Update(
             table.name,
             command,
-            *_counts(sizes),
+            sizes.n_added,
+            sizes.n_removed,
+            sizes.n_changed,
             n_rows,
             is_dry_run,
-            followed,
+            remade,
             is_repeated,
         )
+
+    is_another = sizes.n_in_all or rebin or change(session, table.name) is not None
+    if not (is_another or is_dry_run):
+        return made([])
+    recipes = [
+        _unless_elsewhere(recipe, is_all=is_all)
+        for recipe in results.recipes(session, table)
+    ]
+    if is_dry_run:
+        experiments = _stale_experiments(session, table)
+        has_gone = sizes.n_removed > 0
+        expected = [_expected(each, has_gone=has_gone) for each in recipes]
+        return made([*expected, *experiments])
     with session.transaction():
         records.prepare(session)
-        changed, followed = _apply(
-            session,
-            table,
-            found,
-            sizes,
-            progress,
-            rebin=rebin,
-            refused=_refusal(table, rebin, is_stale),
-        )
-        made = Update(
-            table.name, command, *_counts(sizes), n_rows, False, followed, is_repeated
-        )
+        table = _store_rows(session, table, rebin=rebin)
+        has_gone = sizes.n_removed > 0
+        remade = _make_again(session, table, recipes, progress, has_gone=has_gone)
+        for experiment in _experiments(session, table):
+            records.mark_experiment_stale(session, table.name, experiment)
+        found = made([*remade, *_stale_experiments(session, table)])
         if sizes.n_removed:
             _forget_ids(session, table)
         records.remember_run(
@@ -155,80 +167,82 @@ def update(
                 "added": sizes.n_added,
                 "removed": sizes.n_removed,
                 "changed": sizes.n_changed,
-                "answers_changed": made.n_answers_changed,
-                "results": {each.result: each.how for each in followed} or None,
+                "answers_changed": found.n_answers_changed,
+                "results": {each.result: each.how for each in found.results} or None,
             },
-            rows=changed.n_rows,
+            rows=table.n_rows,
             seconds=time.monotonic() - started,
         )
-    return made
+    return found
 
 
-def _counts(sizes: Sizes) -> tuple[int, int, int]:
-    return sizes.n_added, sizes.n_removed, sizes.n_changed
+def _unless_elsewhere(recipe: Recipe, *, is_all: bool) -> Recipe:
+    """A recipe that is refused where it takes long, or was made in parts."""
+    if recipe.refusal is not None:
+        return recipe
+    if recipe.is_merged:
+        return replace(recipe, refusal=_MERGED)
+    if recipe.kind == STABILITY and not is_all:
+        return replace(recipe, refusal=_ONLY_WITH_ALL)
+    return recipe
 
 
-def _refusal(table: LoadedTable, rebin: bool, is_stale: bool) -> str | None:
-    """Why nothing can follow by what changed, whatever it is."""
-    if rebin:
-        return "--rebin gives all rows other values"
-    if table.place is not None or is_stale:
-        return "what the rows were before they changed is not known any more"
-    return None
+def _expected(recipe: Recipe, *, has_gone: bool) -> Remade:
+    """What would become of a result."""
+    how: How = "made again"
+    if recipe.refusal is not None:
+        how = "dropped" if has_gone else "stale"
+    return Remade(recipe.relation, how, recipe.refusal, recipe.seconds)
 
 
-def _expected(
-    session: Session,
-    table: LoadedTable,
-    found: Sequence[Recipe],
-    sizes: Sizes,
-    refused: str | None,
-) -> list[Followed]:
-    """How results would follow."""
-    expected = []
-    for place, recipe in enumerate(found):
-        plan = _Plan(session, table, recipe, place, sizes, refused)
-        how = FRESH if plan.follower is None else INCREMENTAL
-        is_left = recipe.options is None or recipe.is_merged
-        how = "stale" if is_left else how
-        expected.append(Followed(recipe.relation, how, plan.why))
-    return expected
-
-
-def _apply(
-    session: Session,
-    table: LoadedTable,
-    found: Sequence[Recipe],
-    sizes: Sizes,
-    progress: Progress,
-    *,
-    rebin: bool,
-    refused: str | None,
-) -> tuple[LoadedTable, list[Followed]]:
-    """Store the change, the encoding and all results; what became of them."""
-    plans = [
-        _Plan(session, table, recipe, place, sizes, refused)
-        for place, recipe in enumerate(found)
-    ]
-    for plan in plans:
-        plan.prepare(table)
-    recoding = None if refused else encoding.Recoding(session, table)
+def _store_rows(session: Session, table: LoadedTable, *, rebin: bool) -> LoadedTable:
+    """Store the change of the rows, and their encoding."""
     if table.place is None:
         _change_rows(session, table)
     records.remember_rows(session, table.name)
-    if recoding is None or not recoding.recode():
-        encoding.encode_anew(session, table, rebin=rebin)
+    encoding.encode_anew(session, table, rebin=rebin)
     table = _measure(session, table)
     declarations.checked(
         session, table, encode.bind(session, table.name), table.declared
     )
-    has_gone = bool(sizes.n_removed or sizes.n_changed)
     session.stage(query("change/forgotten_rows"))
+    return table
+
+
+def _make_again(
+    session: Session,
+    table: LoadedTable,
+    recipes: Sequence[Recipe],
+    progress: Progress,
+    *,
+    has_gone: bool,
+) -> list[Remade]:
+    """Make all results again, and store whose answers changed."""
     session.forget("changed_answers")
-    followed = []
-    for place, plan in enumerate(plans):
-        part = Part(progress, place / len(found), (place + 1) / len(found))
-        followed.append(plan.follow(table, part, has_gone=has_gone))
+    remade = []
+    for place, recipe in enumerate(recipes):
+        part = Part(progress, place / len(recipes), (place + 1) / len(recipes))
+        started = time.monotonic()
+        try:
+            encode.bind(session, table.name)
+            left = results.without_gone_rows(session, recipe)
+            if recipe.kind == RANKING:
+                _stage_answers(session, recipe, "answers before")
+            results.make(session, table, left, part)
+        except WrongUse as error:
+            why = error.line
+            results.give_up(session, recipe, why, has_gone=has_gone)
+            how: How = "dropped" if has_gone else "stale"
+            remade.append(Remade(recipe.relation, how, why))
+            continue
+        counts: tuple[int, ...] = ()
+        if recipe.kind == RANKING:
+            _stage_answers(session, recipe, "answers after")
+            counts = differences.stage_changed(
+                session, recipe.name, "answers before", "answers after"
+            )
+        seconds = round(time.monotonic() - started, 3)
+        remade.append(Remade(recipe.relation, "made again", None, seconds, *counts))
     if "changed_answers" in session.relations:
         store_changes(session, table)
         records.remember_changes(
@@ -237,97 +251,34 @@ def _apply(
             table_name=table.name,
             n_rows=session.size("changed_answers"),
         )
-    return table, followed
+    else:
+        # What is there is of the change before, and may name rows that are gone.
+        records.forget_results(session, table.name, catalog.CHANGES)
+    return remade
 
 
-class _Plan:
-    """How one stored result follows a change: with what changed, or from the beginning.
+def _stage_answers(session: Session, recipe: Recipe, into: str) -> None:
+    ranking = catalog.stored_rankings(session)[recipe.name]
+    differences.stage_answers(session, ranking, into)
 
-    Only rankings can do the first.
-    """
 
-    def __init__(
-        self,
-        session: Session,
-        table: LoadedTable,
-        recipe: Recipe,
-        place: int,
-        sizes: Sizes,
-        refused: str | None,
-    ) -> None:
-        """Decide, as far as is known before the change."""
-        self.session = session
-        self.recipe = recipe
-        self.before, self.after = f"before {place}", f"after {place}"
-        self.follower: Follower | None = None
-        self.why = "only rankings follow by what changed"
-        if recipe.is_merged:
-            self.why = _MERGED
-        elif recipe.options is None:
-            self.why = "the log of runs does not say how it was made"
-        elif refused is not None:
-            self.why = refused
-        elif recipe.kind == RANKING:
-            follower = Follower(session, recipe, place)
-            unable = follower.refusal(table)
-            if unable is not None:
-                self.why = unable
-                return
-            choice = choose(session, table, recipe.name, sizes)
-            self.why = choice.why
-            self.follower = None if choice.is_fresh else follower
+def _experiments(session: Session, table: LoadedTable) -> list[str]:
+    """The experiments of which the database has measurements on a table."""
+    measured = catalog.EXPERIMENT_TABLES[-1]
+    if measured not in catalog.relations(session, CF_SCHEMA):
+        return []
+    session.bind("measured", session.cf(measured))
+    found = session.fetch(query("change/measured_on"), table_name=table.name)
+    return [experiment for (experiment,) in found]
 
-    def prepare(self, table: LoadedTable) -> None:
-        """Stage what is known only before the change."""
-        if self.follower is not None:
-            self.follower.prepare(table)
 
-    def follow(
-        self, table: LoadedTable, progress: Progress, *, has_gone: bool
-    ) -> Followed:
-        """Bring the result up to date; or say why that cannot be."""
-        session, recipe = self.session, self.recipe
-        started = time.monotonic()
-        try:
-            if recipe.is_merged:
-                raise WrongUse(_MERGED)
-            encode.bind(session, table.name)
-            recipe = results.without_gone_rows(session, recipe)
-            if self.follower is not None:
-                refused = self.follower.follow(table, recipe, progress)
-                if refused is None:
-                    return self._followed(table, recipe, started)
-                self.why = refused
-            if recipe.kind == RANKING:
-                ranking = catalog.stored_rankings(session)[recipe.name]
-                differences.stage_answers(session, ranking, self.before)
-            results.make(session, table, recipe, progress)
-        except WrongUse as error:
-            how = results.give_up(session, recipe, error, has_gone=has_gone)
-            return Followed(recipe.relation, how, error.line)
-        counts: tuple[int, ...] = ()
-        if recipe.kind == RANKING:
-            ranking = catalog.stored_rankings(session)[recipe.name]
-            differences.stage_answers(session, ranking, self.after)
-            counts = differences.stage_changed(
-                session, recipe.name, self.before, self.after
-            )
-        return Followed(recipe.relation, FRESH, self.why, *counts)
-
-    def _followed(self, table: LoadedTable, recipe: Recipe, started: float) -> Followed:
-        """Store what the follower has staged, and say what it is."""
-        session = self.session
-        assert self.follower is not None
-        differences.stage_retold(
-            session, self.follower.method, KNOWN, self.before, self.after
-        )
-        counts = differences.stage_changed(
-            session, recipe.name, self.before, self.after
-        )
-        self.follower.store(table, recipe, started)
-        n_affected, n_targets = self.follower.n_affected, session.size("wanted_targets")
-        why = f"{n_affected:,} of {n_targets:,} cases looked at again"
-        return Followed(recipe.relation, INCREMENTAL, why, *counts)
+def _stale_experiments(session: Session, table: LoadedTable) -> list[Remade]:
+    """What becomes of the measurements on a table: nobody waits for them."""
+    found = _experiments(session, table)
+    if not found:
+        return []
+    why = f"{listing(found)} {'was' if len(found) == 1 else 'were'} measured before"
+    return [Remade(f"cf.{catalog.EXPERIMENT_TABLES[-1]}", "stale", why)]
 
 
 def _change_rows(session: Session, table: LoadedTable) -> None:

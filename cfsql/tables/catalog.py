@@ -82,6 +82,8 @@ COVER = Kind("covers", ("cover", "cover_rows"), "cover")
 
 # What the experiments measured, on whatever table: in the schema cf.
 EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
+# What goes before the name of one where it is noted that its table changed.
+EXPERIMENT = "experiment"
 KINDS = (RANKING, FACTUAL, AUDIT, CHANGES, STABILITY, COVER)
 
 
@@ -400,7 +402,7 @@ def _found(
     """The name of a result as it is stored, if it is of the table as it is now."""
     of_tables = {known: stored.table for known, stored in found.items()}
     known = _known(session, name, of_tables, what, done, kind.command)
-    problem = left_behind(session, kind, known)
+    problem = left_behind(session, Stored(kind, known, of_tables[known]))
     if problem is not None:
         raise problem
     return known
@@ -433,6 +435,26 @@ def _known(
     raise _unknown(session, what, name, [*found, *tables])
 
 
+def stale_lines(session: Session) -> list[str]:
+    """What there is to say of all results that were not made again with their table."""
+    found = [left_behind(session, stored) for stored in all_stored(session)]
+    return [each.line for each in found if each is not None] + [
+        each.line for each in stale_experiments(session)
+    ]
+
+
+def stale_experiments(session: Session) -> list[WrongUse]:
+    """What there is to say of measurements on tables that have changed since."""
+    return [
+        WrongUse(
+            f"{register} of {name} is stale: {reason}; measure it again with: "
+            + shlex.join(["cfsql", *register.split(), "--table", name])
+        )
+        for (name, register), reason in stale_results(session).items()
+        if register.startswith(f"{EXPERIMENT} ")
+    ]
+
+
 def stale_results(session: Session) -> dict[tuple[str, str], str]:
     """Why results are of the table as it was before, by name and register."""
     if "stale" not in relations(session, INTERNAL_SCHEMA):
@@ -442,14 +464,19 @@ def stale_results(session: Session) -> dict[tuple[str, str], str]:
     return {(name, register): reason for name, register, reason, _ in rows}
 
 
-def left_behind(session: Session, kind: Kind, name: str) -> WrongUse | None:
-    """What to say of results that could not follow a change of their table."""
-    reason = stale_results(session).get((name, kind.register))
+def left_behind(session: Session, stored: Stored) -> WrongUse | None:
+    """What to say of a result that was not made again when its table changed."""
+    reason = stale_results(session).get((stored.name, stored.kind.register))
     if reason is None:
         return None
+    words = ["cfsql", stored.kind.command, "--table"]
+    if stored.kind == AUDIT or stored.name == stored.table:
+        words += [stored.name]
+    else:
+        words += [stored.table, "--into", stored.name]
     return WrongUse(
-        f"{name}_{kind.relations[0]} is of the table before its last change, and "
-        f"could not follow it: {reason}; make it anew with: cfsql {kind.command}"
+        f"{stored.relations[0]} is of {stored.table} before its last change: {reason}; "
+        f"make it again with: {shlex.join(words)}"
     )
 
 

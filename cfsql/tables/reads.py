@@ -6,7 +6,7 @@ tells which table they are of.
 
 from __future__ import annotations
 
-from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
+from cfsql.engines.duckdb import CF_SCHEMA, INTERNAL_SCHEMA, Session
 from cfsql.errors import CfsqlError, Stale
 from cfsql.method.encode import KEPT
 from cfsql.tables import catalog
@@ -39,9 +39,11 @@ def stale_reads(session: Session, statement: str) -> list[CfsqlError]:
         if how is not None:
             found.append(Stale(table, f"{how}; what is stored of it is from before"))
     for stored in results:
-        problem = catalog.left_behind(session, stored.kind, stored.name)
+        problem = catalog.left_behind(session, stored)
         if problem is not None:
             found.append(problem)
+    if read & {(CF_SCHEMA, name) for name in catalog.EXPERIMENT_TABLES}:
+        found += catalog.stale_experiments(session)
     return found
 
 

@@ -19,6 +19,7 @@ from cfsql.tables.catalog import (
     AUDIT,
     CHANGES,
     COVER,
+    EXPERIMENT,
     EXPERIMENT_TABLES,
     FACTUAL,
     RANKING,
@@ -28,6 +29,7 @@ from cfsql.tables.catalog import (
     all_stored,
     loaded_tables,
     relations,
+    stale_results,
 )
 from cfsql.tables.changed import bind_rows, layout_text, summed_up
 from cfsql.tables.row_sources import RowSource, sources
@@ -160,22 +162,30 @@ def remember_cover(session: Session, **facts: object) -> None:
 
 
 def mark_stale(session: Session, name: str, kind: Kind, reason: str) -> None:
-    """Note that results could not follow a change of their table."""
-    _unmark_stale(session, name, kind)
+    """Note that results were not made again when their table changed."""
+    _mark_stale(session, name, kind.register, reason)
+
+
+def mark_experiment_stale(session: Session, table: str, experiment: str) -> None:
+    """Note that an experiment was measured on a table before it changed."""
+    register = f"{EXPERIMENT} {experiment}"
+    _mark_stale(session, table, register, "it was measured before the table changed")
+
+
+def _mark_stale(session: Session, name: str, register: str, reason: str) -> None:
+    _unmark_stale(session, name, register)
     session.add_rows(
         query("change/stale_result"),
         session.internal("stale"),
         result_name=name,
-        register=kind.register,
+        register=register,
         reason=reason,
     )
 
 
-def _unmark_stale(session: Session, name: str, kind: Kind) -> None:
+def _unmark_stale(session: Session, name: str, register: str) -> None:
     if "stale" in relations(session, INTERNAL_SCHEMA):
-        session.delete(
-            session.internal("stale"), result_name=name, register=kind.register
-        )
+        session.delete(session.internal("stale"), result_name=name, register=register)
 
 
 def remember_last_id(session: Session, table: str, last_id: int) -> None:
@@ -257,12 +267,19 @@ def forget_results(session: Session, name: str, *kinds: Kind) -> None:
             _forget(session, stored)
 
 
-def forget_experiments(session: Session, table: str, **values: object) -> None:
-    """Take the measurements on a table out, or those with these values."""
+def forget_experiments(
+    session: Session, table: str, *, experiment: str | None = None
+) -> None:
+    """Take the measurements on a table out, or those of one experiment."""
     present = relations(session, CF_SCHEMA)
+    values = {} if experiment is None else {"experiment": experiment}
     for relation in EXPERIMENT_TABLES:
         if relation in present:
             session.delete(session.cf(relation), table_name=table, **values)
+    for name, register in stale_results(session):
+        which = register.removeprefix(f"{EXPERIMENT} ")
+        if name == table and which != register and experiment in (None, which):
+            _unmark_stale(session, name, register)
 
 
 def _forget(session: Session, stored: Stored) -> None:
@@ -276,7 +293,7 @@ def _forget(session: Session, stored: Stored) -> None:
         if name in behind:
             session.drop(behind[name], session.internal(name))
     session.delete(session.internal(stored.kind.register), result_name=stored.name)
-    _unmark_stale(session, stored.name, stored.kind)
+    _unmark_stale(session, stored.name, stored.kind.register)
 
 
 def drop(session: Session, name: str) -> list[str]:

@@ -27,9 +27,6 @@ from cfsql.tables.declarations import Declared
 # What the options of a merged ranking have besides: how many parts there were.
 MERGED = "parts"
 
-# How the plan of a ranking begins that followed a change of its table.
-FOLLOWED = "followed"
-
 # How answers are ranked and counted is always logged; the rest only if it is given.
 _ALWAYS = ("by", "count")
 _CHOOSE = [

@@ -1,4 +1,4 @@
--- Change: rows come and go, and all that was stored of a table follows.
+-- Change: rows come and go, and what was stored of a table is made again.
 --
 -- A change is two relations: `gone_rows`, the ids of rows that go, and `added_rows`,
 -- rows that come. A row that changes is in both. Ids are never given twice.
@@ -265,9 +265,11 @@ select
     (select count(*) from distinct_rows) as n_instances;
 
 -- fetch: last_run(command, result)
--- The options of the last run that stored a result.
+-- The options of the last run that stored a result, and the seconds that it took.
 -- grain:  one row, or none
-select options
+select
+    options,
+    seconds
 from runs
 where command = $command and result_name = $result
 order by finished_at desc
@@ -284,6 +286,13 @@ select listed.row_text
 from listed
 inner join cases
     on listed.row_text = cast(cases.row_id as varchar);
+
+-- fetch: sampled_ids
+-- The rows that a stored result was asked about, as texts.
+-- grain:  one row per row_id
+select cast(row_id as varchar) as row_text
+from sampled
+order by row_id;
 
 -- stage: forgotten_rows
 -- The rows that go and do not come again.
@@ -311,7 +320,7 @@ where
     and contains(cast(options as varchar), '"rows"');
 
 -- store: stale_result(result_name, register, reason)
--- A result that could not be brought up to date, to be remembered.
+-- A result that was not made again when its table changed, to be remembered.
 -- grain:  one row
 select
     cast($result_name as varchar) as result_name,
@@ -319,8 +328,16 @@ select
     cast($reason as varchar) as reason,
     current_localtimestamp() as stale_since;
 
+-- fetch: measured_on(table_name)
+-- The experiments that measured something on a table.
+-- grain:  one row per experiment
+select distinct experiment
+from measured
+where table_name = $table_name
+order by experiment;
+
 -- fetch: stale_results
--- The results that could not be brought up to date, and why.
+-- The results that were not made again when their table changed, and why.
 -- grain:  one row per (result_name, register)
 select
     result_name,

@@ -59,12 +59,6 @@ from summary
 left join optimal_answers
     on summary.row_id = optimal_answers.row_id;
 
--- stage: read_answers
--- What rows that have other answers were told, or are.
--- grain:  one row per row_id
-select retold_answers.*
-from retold_answers;
-
 -- stage: nobody_forgotten into forgotten_rows
 -- No row is to be forgotten.
 -- grain:  no row

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -185,17 +184,22 @@ class Life:
 
 
 def results(database: cfsql.Database) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every stored result."""
+    """Every row of every stored result that is not stale."""
+    stale = {(name, register) for name, register, _ in _stale(database)}
     found = {}
-    for name in _names(database):
-        relation = database.sql(f'from "{name}"')
-        found[name] = sorted(
-            relation.fetchall(), key=lambda row: [str(cell) for cell in row]
-        )
+    for stored in database.results():
+        if stored.kind.register == "changes":
+            continue
+        if (stored.name, stored.kind.register) in stale:
+            continue
+        for name in stored.relations:
+            rows = database.sql(f'from "{name}"').fetchall()
+            found[name] = sorted(rows, key=lambda row: [str(cell) for cell in row])
     return found
 
 
-def _names(database: cfsql.Database) -> Iterator[str]:
-    for stored in database.results():
-        if stored.kind.register != "changes":
-            yield from stored.relations
+def _stale(database: cfsql.Database) -> list[tuple[str, str, str]]:
+    with database.session() as session:
+        from cfsql.tables.catalog import stale_results
+
+        return [(*key, why) for key, why in stale_results(session).items()]

@@ -10,8 +10,8 @@ import pytest
 
 import cfsql
 from cfsql.errors import BadFile, CfsqlError, UnknownName, WrongUse
-from cfsql.living import choice
 from cfsql.show.terminal.living import update_hints
+from cfsql.tables.catalog import stale_lines
 from tests.support.commands import run_in
 
 FRAME = pl.DataFrame(
@@ -117,25 +117,6 @@ def test_a_dry_run_changes_nothing(table: cfsql.Table) -> None:
     assert len(ids(table)) == 6
 
 
-def test_what_is_cheaper_is_chosen_and_said(
-    table: cfsql.Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (fresh,) = table.append(row(), dry_run=True).results
-    assert (fresh.how, fresh.why) == ("fresh", "it is small")
-    monkeypatch.setattr(choice, "_FEW_PAIRS", 0)
-    monkeypatch.setattr(choice, "_logged", lambda *_: 0.25)
-    (fresh,) = table.append(row(), dry_run=True).results
-    assert fresh.how == "fresh"
-    assert fresh.why == "takes about 0.2 s, by what changed about 0.5 s"
-    monkeypatch.setattr(choice, "_logged", lambda *_: 60.0)
-    (incremental,) = table.append(row(), dry_run=True).results
-    assert incremental.how == "incremental"
-    assert incremental.why == "takes about 0.5 s, from the beginning about 60.0 s"
-    (followed,) = table.append(row()).results
-    assert followed.how == "incremental"
-    assert table.check_fresh().hold
-
-
 def test_intervals_keep_their_edges_unless_they_are_cut_anew() -> None:
     table = cfsql.connect().load(
         FRAME, table="loans", label="loan", bins={"years": "q2"}
@@ -156,7 +137,7 @@ def test_a_result_that_cannot_follow_is_stale_and_says_so(table: cfsql.Table) ->
     database.sql("delete from cf.runs")
     update = table.append(row())
     assert [each.how for each in update.results] == ["stale"]
-    with pytest.raises(WrongUse, match="could not follow it: the log of runs"):
+    with pytest.raises(WrongUse, match="before its last change: the log of runs"):
         database.ranking("loans")
     assert not table.check_fresh().hold
     table.rank()
@@ -172,7 +153,7 @@ def test_a_result_about_rows_that_are_gone_is_dropped(table: cfsql.Table) -> Non
     update = table.remove([1, 4, 5])
     assert {each.result: each.how for each in update.results} == {
         "few_ranked": "dropped",
-        "loans_ranked": "fresh",
+        "loans_ranked": "made again",
         "tenants_ranked": "dropped",
     }
 
@@ -194,22 +175,29 @@ def test_who_is_forgotten_is_named_nowhere(tmp_path: Path) -> None:
         assert table.check_fresh().hold
 
 
-def test_a_value_that_only_the_forgotten_had_is_nowhere_after_rankings_followed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(choice, "_logged", lambda *_: None)
+def test_a_value_that_only_the_forgotten_had_is_nowhere(tmp_path: Path) -> None:
     names = ["Ada", "Ben", "Ben", "Ada", "Ben", "Zaphod"]
     frame = FRAME.with_columns(name=pl.Series("name", names))
     path = tmp_path / "cfsql.duckdb"
     with cfsql.connect(path) as database:
         table = database.load(frame, table="loans", label="loan")
-        table.rank()
         table.rank(into="near", nearest=3, anonymous=True)
+        table.stability(repeats=3)
         assert "Zaphod" in everything(path, database)
-        update = table.remove([6])
-        assert {each.how for each in update.results} == {"incremental"}
+        table.remove([6])
         assert "Zaphod" not in everything(path, database)
         assert table.check_fresh().hold
+
+
+def test_answers_that_changed_before_name_no_row_that_is_gone(
+    table: cfsql.Table,
+) -> None:
+    table.append(row(loan="yes"))
+    told = "select count(*) from loans_changes where 5 in (row_id, before_id, after_id)"
+    assert table.database.sql(told).fetchall() != [(0,)]
+    table.database.sql("delete from cf.runs")
+    table.remove([5])
+    assert [each.relations for each in table.database.results()] == []
 
 
 def everything(path: Path, database: cfsql.Database) -> str:
@@ -260,15 +248,74 @@ def test_old_files_learn_to_change(tmp_path: Path) -> None:
         assert database.table("loans").append(row()).n_rows == 7
 
 
-def test_explanations_of_which_some_are_left_out_do_not_follow(
-    table: cfsql.Table,
+def test_subsamples_and_experiments_become_stale_and_say_so(
+    table: cfsql.Table, tmp_path: Path
 ) -> None:
-    table.why_rows(limit=2, per_row=1)
+    database = table.database
+    table.stability(repeats=3)
+    table.stability(repeats=3, into="other")
+    database.experiment("unique", tables=[table], sample=4, repeats=2)
+    expected = table.append(row(), dry_run=True)
     update = table.append(row())
-    assert {each.result: each.how for each in update.results} == {
-        "loans_ranked": "fresh",
-        "loans_factual": "stale",
-    }
+    for made in (expected, update):
+        assert {each.result: (each.how, each.why) for each in made.results} == {
+            "loans_ranked": ("made again", None),
+            "loans_stability": ("stale", "only --all makes it again"),
+            "other_stability": ("stale", "only --all makes it again"),
+            "cf.experiment_summary": ("stale", "unique was measured before"),
+        }
+        assert all(each.seconds for each in made.results if each.how == "made again")
+    with pytest.raises(WrongUse, match="before its last change: only all= makes"):
+        database.stability("loans")
+    with database.session() as session:
+        assert stale_lines(session) == [
+            "loans_stability is of loans before its last change: only --all makes it "
+            "again; make it again with: cfsql stability --table loans",
+            "other_stability is of loans before its last change: only --all makes it "
+            "again; make it again with: cfsql stability --table loans --into other",
+            "experiment unique of loans is stale: it was measured before the table "
+            "changed; measure it again with: cfsql experiment unique --table loans",
+        ]
+    again = table.append(row(), all=True)
+    assert {each.how for each in again.results[:3]} == {"made again"}
+    assert database.stability("loans").facts.n_rows == 8
+    database.experiment("unique", tables=[table], sample=4, repeats=2)
+    with database.session() as session:
+        assert stale_lines(session) == []
+    gone = table.remove([8])
+    assert [each.how for each in gone.results] == [
+        "made again",
+        *["dropped"] * 2,
+        "stale",
+    ]
+
+
+def test_a_sample_keeps_its_rows(table: cfsql.Table) -> None:
+    table.rank(into="some", sample=3, seed=5)
+    rows = "select row_id from some_summary order by row_id"
+    drawn = table.database.sql(rows).fetchall()
+    for _ in range(5):
+        table.append(row(), row(loan="yes"))
+    assert table.database.sql(rows).fetchall() == drawn
+    assert table.check_fresh().hold
+    table.remove([drawn[0][0]])
+    assert table.database.sql(rows).fetchall() == drawn[1:]
+    ((options,),) = table.database.sql(
+        "select distinct options->>'$.sample' from cf.runs where result_name = 'some'"
+    ).fetchall()
+    assert options == "3"
+
+
+def test_names_for_readers_stay_as_they_were_read(
+    table: cfsql.Table, tmp_path: Path
+) -> None:
+    names = tmp_path / "names.csv"
+    names.write_text("column,value,text\nhome,tenant,to rent\n")
+    table.rank(into="named", display_names=names)
+    names.unlink()
+    table.append(row())
+    said = table.database.sql("select sentence from named_summary").fetchall()
+    assert "to rent" in str(said)
 
 
 def test_a_tie_that_comes_or_goes_is_no_other_answer() -> None:

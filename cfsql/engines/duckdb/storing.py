@@ -210,21 +210,11 @@ class Storing(Staging):
         """Add the rows of a query to the quoted `table`, column by column's name."""
         self._run(query, f"insert into {table} by name\n", parameters)
 
-    def renumber(self, table: str, relation: str, column: str) -> None:
-        """Give a column of the quoted `table` other values, each by the one it has."""
-        name, new = quote(column), quote(f"new_{column}")
-        self._execute(
-            f"update {table} as stored set {name} = renumbered.{new} "
-            f"from {self.relations.text(relation)} as renumbered "
-            f"where stored.{name} = renumbered.{name}"
-        )
-
-    def delete_listed(self, table: str, relation: str, key: str = "row_id") -> None:
-        """Take the rows out of the quoted `table` whose key a relation lists."""
+    def delete_listed(self, table: str, relation: str) -> None:
+        """Take the rows out of the quoted `table` whose ids a relation lists."""
         listed = self.relations.text(relation)
         self._execute(
-            f"delete from {table} where {quote(key)} in "
-            f"(select {quote(key)} from {listed})"
+            f"delete from {table} where row_id in (select row_id from {listed})"
         )
 
     def change(self, table: str, *, of: dict[str, object], **values: object) -> None:

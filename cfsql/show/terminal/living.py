@@ -14,24 +14,35 @@ from cfsql.words import listing, many
 if TYPE_CHECKING:
     from cfsql.living.differences import ChangedAnswer, Difference
     from cfsql.living.fresh import Freshness
-    from cfsql.living.update import Update
+    from cfsql.living.update import Remade, Update
 
 _N_SHOWN = 10
 
 
 def update_lines(made: Update) -> list[str]:
-    """What changed, and how each stored result follows."""
+    """What changed, and what became of each stored result."""
     lines = [made.headline]
-    if made.results:
-        rows = [
-            (each.result, each.how, each.n_changed, each.why) for each in made.results
-        ]
-        columns = ("result", "how", "answers changed", "why")
-        if made.is_dry_run:
-            rows = [(result, how, why) for result, how, _, why in rows]  # type: ignore[misc]
-            columns = ("result", "how", "why")  # type: ignore[assignment]
-        lines += ["", *text_table(columns, rows, indent="  ", missing="–")]
-    return lines
+    if not made.results:
+        return lines
+    figures = "last time" if made.is_dry_run else "answers changed"
+    columns = ["result", "how", figures, "why"]
+    rows = [
+        (
+            each.result,
+            each.how,
+            _last_time(each) if made.is_dry_run else each.n_changed,
+            each.why,
+        )
+        for each in made.results
+    ]
+    if not any(each.why for each in made.results):
+        columns.pop()
+        rows = [row[:-1] for row in rows]  # type: ignore[misc]
+    return [*lines, "", *text_table(columns, rows, indent="  ", missing="–")]
+
+
+def _last_time(each: Remade) -> str | None:
+    return None if each.seconds is None else f"in {each.seconds:.1f} s"
 
 
 def update_hints(made: Update) -> Iterator[str]:
