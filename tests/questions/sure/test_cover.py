@@ -190,14 +190,14 @@ def test_the_result_is_listed_described_exported_and_dropped(
     assert database.drop("few") == ["few_cover", "few_cover_rows"]
 
 
-def test_it_follows_a_change_of_the_table() -> None:
+def test_it_is_made_again_when_the_table_changes() -> None:
     table = load(RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE)
     options: dict[str, Any] = {"target": "Low", "cases": 2, "freeze": ["recid"]}
     table.cover(**options, within=3)
     table.remove(rows=[2])
-    followed = table.database.cover("t").rows.pl()
+    again = table.database.cover("t").rows.pl()
     assert table.check_fresh().hold
-    assert table.cover(**options, within=3).rows.pl().equals(followed)
+    assert table.cover(**options, within=3).rows.pl().equals(again)
 
 
 @pytest.mark.parametrize(

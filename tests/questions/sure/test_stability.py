@@ -177,14 +177,14 @@ def test_the_result_is_listed_described_exported_and_dropped(
         database.stability("sure")
 
 
-def test_it_follows_a_change_of_the_table() -> None:
+def test_it_is_made_again_when_the_table_changes_and_all_is_asked_for() -> None:
     table = load(RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE)
     table.stability(repeats=9, keep=0.7, where=["sex = 'male'"], by="dag")
-    table.remove(rows=[2])
-    followed = table.database.stability("t").pl()
+    table.remove(rows=[2], all=True)
+    again = table.database.stability("t").pl()
     assert table.check_fresh().hold
     anew = table.stability(repeats=9, keep=0.7, where=["sex = 'male'"], by="dag")
-    assert followed.equals(anew.pl())
+    assert again.equals(anew.pl())
 
 
 @pytest.mark.parametrize(

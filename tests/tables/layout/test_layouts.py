@@ -361,17 +361,3 @@ def test_rankings_of_layout_3_stay_as_they_are_until_they_are_made_anew(
     for name in THIRD:
         again = run("check", "--table", "recidivism", "--fresh")
         assert again.returncode == 0, (name, again.stdout, again.stderr)
-
-
-def test_rankings_of_layout_3_follow_a_change_from_the_beginning(
-    third: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("cfsql.living.choice._logged", lambda *_: None)
-    with cfsql.connect(third) as database:
-        table = database.table("recidivism")
-        told = table.remove([8]).results
-        assert {each.why for each in told} == {"an older version has stored it"}
-        assert table.check_fresh().hold
-        told = table.remove([7]).results
-        assert {each.how for each in told} == {"incremental"}
-        assert table.check_fresh().hold
