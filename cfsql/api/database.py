@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING
-from weakref import WeakSet
+from weakref import WeakSet, finalize
 
 import duckdb
 
@@ -110,6 +110,10 @@ class Database:
         self._trace = trace
         self._lock = Lock()
         self._sessions: WeakSet[Session] = WeakSet()
+        self._parsed: engine.Parsed = {}
+        # At the end of a program that does not close it, too: DuckDB warns of
+        # statements that Python has not let go by then.
+        finalize(self, self._parsed.clear)
         # The folder of a coded table, and the tables that nobody can have changed.
         self.coded: str | None = None
         self.unchanged: set[str] = set()
@@ -121,6 +125,7 @@ class Database:
         lent = Database(self.connection, owned=False, trace=self._trace)
         lent.place, lent._lock = self.place, self._lock
         lent.coded, lent.unchanged = self.coded, self.unchanged
+        lent._parsed = self._parsed
         return lent
 
     def close(self) -> None:
@@ -155,7 +160,11 @@ class Database:
             with self._lock:
                 engine.refuse_transaction(self.connection)
         session = Session(
-            self.connection, place=self.place, lock=self._lock, trace=self._trace
+            self.connection,
+            place=self.place,
+            lock=self._lock,
+            trace=self._trace,
+            parsed=self._parsed,
         )
         session.unchanged |= self.unchanged
         if is_storing and session.file_layout != engine.FILE_LAYOUT:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -131,7 +135,6 @@ def test_a_transcript_that_is_not_real_is_written_anew(
 @pytest.mark.parametrize(
     "path",
     [
-        "README.md",
         "docs/python.md",
         "docs/what_if.md",
         "docs/models.md",
@@ -153,6 +156,40 @@ def test_the_python_of_the_documents_runs(
         if "xgboost" in block and find_spec("xgboost") is None:
             continue
         exec(compile(block, path, "exec"), names)
+
+
+def run_readme(python: str, folder: Path) -> str:
+    """What the Python of the README prints; on standard error there is nothing."""
+    (folder / "recidivism.csv").write_text(example.CSV, encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    done = subprocess.run(
+        [python, "-c", block],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_python_of_the_readme_ends_without_a_word_on_stderr(tmp_path: Path) -> None:
+    assert "would have been Low instead of Med" in run_readme(sys.executable, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_it_does_in_all_versions_of_python(version: str, tmp_path: Path) -> None:
+    python = shutil.which(f"python{version}")
+    if python is None:
+        pytest.skip(f"no python{version} on the path")
+    lacks = subprocess.run(
+        [python, "-c", "import duckdb, polars, pyarrow"], check=False
+    )
+    if lacks.returncode:
+        pytest.skip(f"python{version} has no duckdb, polars and pyarrow")
+    run_readme(python, tmp_path)
 
 
 @pytest.mark.parametrize("path", MARKDOWN)

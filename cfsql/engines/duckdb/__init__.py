@@ -32,7 +32,7 @@ from cfsql.engines.duckdb.schemas import (
     INTERNAL_SCHEMA,
     KEPT_FUNCTIONS,
 )
-from cfsql.engines.duckdb.session import Session, Trace
+from cfsql.engines.duckdb.session import Parsed, Session, Trace
 from cfsql.engines.duckdb.values import relation_of
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "KEPT_FUNCTIONS",
     "PANDAS",
     "PARQUET",
+    "Parsed",
     "Place",
     "Session",
     "Trace",

@@ -36,8 +36,8 @@ from cfsql.version import __version__
 if TYPE_CHECKING:
     import pyarrow
 
-# Statements that were parsed already, and how many of them are remembered.
-_PARSED: dict[str, duckdb.Statement] = {}
+# Statements that were parsed already, by their text; and how many are remembered.
+Parsed = dict[str, duckdb.Statement]
 _MOST_PARSED = 1000
 
 # The step whose functions say something, in the language that was asked for.
@@ -56,11 +56,14 @@ class Runner(Names):
         place: Place | None = None,
         lock: AbstractContextManager[object] | None = None,
         trace: Trace | None = None,
+        parsed: Parsed | None = None,
     ) -> None:
         """Open a cursor in a place of the database, or in the connection's current one.
 
-        Whoever has the lock may write.
+        Whoever has the lock may write. Sessions that share what is parsed repeat none
+        of that work.
         """
+        self._parsed = {} if parsed is None else parsed
         self.place = place or place_of(connection)
         self.lock = lock or nullcontext()
         self.trace = trace
@@ -370,16 +373,16 @@ class Runner(Names):
         return KeyboardInterrupt()
 
     def _parse(self, statement: str) -> duckdb.Statement:
-        """The statement of a text, parsed once for all sessions: they repeat theirs.
+        """The statement of a text, parsed once for all sessions of a database.
 
         To parse takes as long as a sixth of all that is done with a small table.
         """
-        parsed = _PARSED.get(statement)
+        parsed = self._parsed.get(statement)
         if parsed is None:
             (parsed,) = self._cursor.extract_statements(statement)
-            if len(_PARSED) >= _MOST_PARSED:
-                _PARSED.clear()
-            _PARSED[statement] = parsed
+            if len(self._parsed) >= _MOST_PARSED:
+                self._parsed.clear()
+            self._parsed[statement] = parsed
         return parsed
 
     def _make_functions(self, statement: str) -> None:

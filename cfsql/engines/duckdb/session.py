@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from cfsql.engines.duckdb.arrivals import Arrivals
 from cfsql.engines.duckdb.conditions import Conditions
 from cfsql.engines.duckdb.outside import Outside
-from cfsql.engines.duckdb.running import Trace
+from cfsql.engines.duckdb.running import Parsed, Trace
 
-__all__ = ["Session", "Trace"]
+__all__ = ["Parsed", "Session", "Trace"]
 
 
 class Session(Outside, Conditions, Arrivals):
