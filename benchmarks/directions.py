@@ -21,6 +21,7 @@ import duckdb
 
 import cfsql
 from benchmarks.measure import HERE
+from cfsql.options import Plan
 
 # With directions a ranking may cost so many times one without.
 MOST = 1.5
@@ -34,7 +35,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     },
     "sex and race kept, age only up": {"freeze": ["sex", "race"], "only_up": ["age"]},
 }
-PLANS = ("auto",)
+PLANS: tuple[Plan, ...] = ("auto",)
 
 
 def measure(file: Path, repeats: int) -> dict[str, dict[str, list[float]]]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import cfsql
 from cfsql.engines.identifiers import quote
+from cfsql.options import Plan
 
 # row_id, counterfactual_id, distance, power, ball_size
 Answer = tuple[int, int, int, int, int]
 
 
-def with_cfsql(table: cfsql.Table, limit: int, plan: str = "auto") -> list[Answer]:
+def with_cfsql(table: cfsql.Table, limit: int, plan: Plan = "auto") -> list[Answer]:
     """The whole of `rank`: searched, counted, ranked, measured and stored."""
     ranking = table.rank(limit=limit, plan=plan)
     return (

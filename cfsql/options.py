@@ -19,7 +19,16 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated, Any, TypedDict, get_args, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    TypedDict,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from cfsql.errors import WrongUse
 from cfsql.speech import DEFAULT, codes
@@ -35,8 +44,9 @@ MANY_ROWS_SECONDS = 600.0
 # How long to check rows.
 CHECK_SECONDS = 10.0
 
-# All experiments of the paper.
-ALL = "all"
+# The experiments of the paper, or all of them.
+Experiment = Literal["hamming", "unique", "gap", "metrics", "relevance", "all"]
+ALL: Final = "all"
 
 # What the help of a command lists options under.
 READING = "Reading a file"
@@ -49,6 +59,18 @@ SAMPLES = "Samples"
 OUTPUT = "Output"
 
 
+# One name, or several: one text stands for a list of one.
+Names = str | Sequence[str]
+
+# What answers are ranked by, how rows are counted, what pairs are compared by, and what
+# an experiment compares the optimal answer with.
+By = Literal["power", "dag"]
+Count = Literal["rows", "distinct"]
+Plan = Literal["auto", "scan", "sliced", "blocked", "counted", "compiled"]
+Random = Literal["any", "remaining"]
+
+_LIST = get_origin(Sequence[str])
+
 # A time, and its units.
 _DURATION = re.compile(r"(\d+\.?\d*|\.\d+) *(ms|s|m|h|)")
 _UNITS = {"ms": 1e-3, "s": 1.0, "": 1.0, "m": 60.0, "h": 3600.0}
@@ -59,8 +81,9 @@ class Option:
     """What an option means, which values it takes, and its default.
 
     `metavar` stands for the value in the help; `least` and `most` bound a number;
-    `choices` are all words that can be given; `heading` is what the help lists it
-    under; `short` is another spelling. The type is that of the declaration.
+    `choices` are all words that can be given, those of a Literal unless the metavar has
+    them; `heading` is what the help lists it under; `short` is another spelling. The
+    type is that of the declaration.
     """
 
     help: str
@@ -76,12 +99,8 @@ class Option:
     @property
     def is_list(self) -> bool:
         """Whether it takes several values: what is given twice adds up."""
-        return self.type in (
-            Sequence[str],
-            Sequence[object] | None,
-            Sequence[str] | Mapping[str, Sequence[str]],
-            Sequence[str] | Mapping[str, int],
-        )
+        kinds = (self.type, *get_args(self.type))
+        return any(get_origin(each) is _LIST for each in kinds)
 
     @property
     def is_sql(self) -> bool:
@@ -99,7 +118,7 @@ class FileOptions(TypedDict, total=False):
         ),
     ]
     names: Annotated[
-        Sequence[str],
+        Names,
         Option("The names of the columns, such as a,b,c.", "NAMES", default=()),
     ]
     delimiter: Annotated[
@@ -111,7 +130,7 @@ class FileOptions(TypedDict, total=False):
         str, Option("The decimal point, which may be a comma.", "C", default=".")
     ]
     missing: Annotated[
-        Sequence[str],
+        Names,
         Option("What stands for a missing value, such as ?,NA.", "WORDS", default=()),
     ]
     rename_duplicates: Annotated[
@@ -143,7 +162,7 @@ class ReadOptions(FileOptions, total=False):
         Option("Use this column as the row id; it is no feature.", "COL"),
     ]
     features: Annotated[
-        Sequence[str],
+        Names,
         Option("The only columns that are features.", "COL", default=()),
     ]
     text: Annotated[bool, Option("Keep every column as text.", default=False)]
@@ -173,10 +192,10 @@ class SelectionOptions(TypedDict, total=False):
     sample: Annotated[int | None, Option("Only N rows, drawn at random.", "N", least=1)]
     seed: Annotated[int, Option("Another seed draws another sample.", default=0)]
     rows: Annotated[
-        Sequence[object] | None, Option("Only these rows, such as 1-5,9.", "IDS")
+        str | Sequence[object] | None, Option("Only these rows, such as 1-5,9.", "IDS")
     ]
     where: Annotated[
-        Sequence[str],
+        Names,
         Option("Only rows with this, such as 'age > 60'.", "SQL", default=()),
     ]
 
@@ -188,15 +207,15 @@ class DirectionOptions(TypedDict, total=False):
     """In which direction features can change, and the order of their words."""
 
     only_up: Annotated[
-        Sequence[str],
+        Names,
         Option("A feature that can only rise.", "COL", default=()),
     ]
     only_down: Annotated[
-        Sequence[str],
+        Names,
         Option("A feature that can only fall.", "COL", default=()),
     ]
     order: Annotated[
-        Sequence[str] | Mapping[str, Sequence[str]],
+        Names | Mapping[str, Sequence[str]],
         Option(
             "The order of words, the least first, such as size=small,medium,large.",
             "COL=WORDS",
@@ -209,7 +228,7 @@ class ConstraintOptions(DirectionOptions, total=False):
     """Which cases may be chosen as counterfactuals, and which features count."""
 
     freeze: Annotated[
-        Sequence[str],
+        Names,
         Option("A feature that may not change.", "COL", default=()),
     ]
     target: Annotated[
@@ -221,7 +240,7 @@ class ConstraintOptions(DirectionOptions, total=False):
         Option("The outcome, a number, must differ by at least D.", "D"),
     ]
     require: Annotated[
-        Sequence[str],
+        Names,
         Option(
             "A condition on the row a and the answer b, such as 'b.age >= a.age'.",
             "SQL",
@@ -245,9 +264,9 @@ class ConstraintOptions(DirectionOptions, total=False):
             most=1,
         ),
     ]
-    ignore: Annotated[Sequence[str], _IGNORE]
+    ignore: Annotated[Names, _IGNORE]
     weight: Annotated[
-        Sequence[str] | Mapping[str, int],
+        Names | Mapping[str, int],
         Option(
             "A feature that counts K times in a distance, such as age=3.",
             "COL=K",
@@ -259,13 +278,11 @@ class ConstraintOptions(DirectionOptions, total=False):
 _BY = Option(
     "Rank answers by power, or by dag count.",
     default="power",
-    choices=("power", "dag"),
     heading=ANSWERS,
 )
 _COUNT = Option(
     "Count duplicate rows each, or once.",
     default="rows",
-    choices=("rows", "distinct"),
     heading=ANSWERS,
 )
 _ANONYMOUS = Option(
@@ -273,7 +290,7 @@ _ANONYMOUS = Option(
 )
 _PLAN = Option(
     "How pairs are compared; all give the same answer. Also blocked:M.",
-    "auto|scan|sliced|blocked|counted|compiled",
+    "|".join(get_args(Plan)),
     default="auto",
     heading=RUNNING,
 )
@@ -283,11 +300,11 @@ class DeclareOptions(DirectionOptions, total=False):
     """What is declared of a table, once for all questions."""
 
     immutable: Annotated[
-        Sequence[str],
+        Names,
         Option("A feature that nobody can change.", "COL", default=()),
     ]
     protected: Annotated[
-        Sequence[str],
+        Names,
         Option(
             "A column that audits compare by, such as sex. Nothing else keeps it.",
             "COL",
@@ -303,7 +320,7 @@ class DefaultOptions(TypedDict, total=False):
         bool, Option("Lift all that is declared of the table.", default=False)
     ]
     free: Annotated[
-        Sequence[str],
+        Names,
         Option("Lift what is declared of this feature.", "COL", default=()),
     ]
 
@@ -328,8 +345,8 @@ class AnswerOptions(TypedDict, total=False):
         bool, Option("One answer for each set of features to change.", default=False)
     ]
     anonymous: Annotated[bool, _ANONYMOUS]
-    by: Annotated[str, _BY]
-    count: Annotated[str, _COUNT]
+    by: Annotated[By, _BY]
+    count: Annotated[Count, _COUNT]
 
 
 _DISPLAY_NAMES = Option("Names for readers: a CSV of column, value, text.", "FILE")
@@ -377,7 +394,7 @@ class CaseOptions(FileOptions, MethodOptions, total=False):
 class ReasonOptions(TypedDict, total=False):
     """Which factual explanations there are."""
 
-    ignore: Annotated[Sequence[str], _IGNORE]
+    ignore: Annotated[Names, _IGNORE]
     min_cases: Annotated[
         int | None,
         Option("Only explanations that cover at least K cases.", "K", least=1),
@@ -395,7 +412,7 @@ class WhyRowsOptions(SelectionOptions, ReasonOptions, total=False):
 class RankOptions(SelectionOptions, MethodOptions, total=False):
     """What a ranking takes: rows, the method, and the plan."""
 
-    plan: Annotated[str, _PLAN]
+    plan: Annotated[Plan, _PLAN]
 
 
 class StabilityOptions(
@@ -416,9 +433,9 @@ class StabilityOptions(
         int,
         Option("The samples to draw.", "N", default=200, least=1, heading=SAMPLES),
     ]
-    by: Annotated[str, _BY]
-    count: Annotated[str, _COUNT]
-    plan: Annotated[str, _PLAN]
+    by: Annotated[By, _BY]
+    count: Annotated[Count, _COUNT]
+    plan: Annotated[Plan, _PLAN]
 
 
 class CoverOptions(SelectionOptions, ConstraintOptions, DefaultOptions, total=False):
@@ -435,7 +452,7 @@ class CoverOptions(SelectionOptions, ConstraintOptions, DefaultOptions, total=Fa
         ),
     ]
     anonymous: Annotated[bool, _ANONYMOUS]
-    plan: Annotated[str, _PLAN]
+    plan: Annotated[Plan, _PLAN]
 
 
 class ExperimentOptions(TypedDict, total=False):
@@ -445,12 +462,11 @@ class ExperimentOptions(TypedDict, total=False):
     repeats: Annotated[int, Option("The samples to draw.", "N", default=100, least=1)]
     seed: Annotated[int, Option("Other samples for another seed.", default=0)]
     random: Annotated[
-        str,
+        Random,
         Option(
             "What metrics compares the optimal one with: any minimal one, or one of "
             "the others.",
             default="any",
-            choices=("any", "remaining"),
         ),
     ]
     whole: Annotated[bool, Option("The whole table instead of samples.", default=False)]
@@ -479,7 +495,10 @@ def options_of(kind: type) -> Mapping[str, Option]:
     for name, hint in get_type_hints(kind, include_extras=True).items():
         declared, option = get_args(hint)
         heading = option.heading or _heading(kind, name)
-        found[name] = replace(option, type=declared, heading=heading)
+        choices = option.choices
+        if get_origin(declared) is Literal and option.metavar is None:
+            choices = get_args(declared)
+        found[name] = replace(option, type=declared, heading=heading, choices=choices)
     return found
 
 
@@ -558,7 +577,7 @@ def one_by_one(
 ) -> list[str]:
     """What a list names: texts that are known as they are, and others by commas."""
     found: list[str] = []
-    for text in given:
+    for text in [given] if isinstance(given, str) else given:
         if is_known(text):
             found.append(text)
             continue

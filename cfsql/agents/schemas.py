@@ -38,6 +38,7 @@ def _of_option(option: Option) -> Schema:
         kinds = [_TYPES[each] for each in _kinds(option.type) if each in _TYPES]
         schema["type"] = kinds[0] if kinds else ["string", "number", "boolean"]
     if option.choices:
+        schema["type"] = "string"
         schema["enum"] = list(option.choices)
     if option.least is not None:
         schema["minimum"] = option.least

@@ -19,7 +19,7 @@ from cfsql.engines import duckdb as engine
 from cfsql.engines.duckdb import Session, Trace
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
-from cfsql.options import ALL, ExperimentOptions, LoadOptions, one_by_one
+from cfsql.options import ALL, Experiment, ExperimentOptions, LoadOptions, one_by_one
 from cfsql.progress import Part, Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
@@ -191,7 +191,7 @@ class Database:
         sql: str | None = None,
         label: str | int | None = None,
         table: str | None = None,
-        ignore: Sequence[str] = (),
+        ignore: str | Sequence[str] = (),
         bins: Mapping[str, object] | None = None,
         replace: bool = False,
         **options: Unpack[LoadOptions],
@@ -316,7 +316,7 @@ class Database:
     @takes(ExperimentOptions)
     def experiment(
         self,
-        name: str = ALL,
+        name: Experiment = ALL,
         *,
         tables: str | Sequence[str | Table] = (),
         out: str | os.PathLike[str] | None = None,

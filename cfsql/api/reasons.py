@@ -12,6 +12,7 @@ from cfsql.options import (
     MANY_ROWS_SECONDS,
     ONE_ROW_SECONDS,
     RULE_SECONDS,
+    Count,
     ReasonOptions,
     WhyOptions,
     WhyRowsOptions,
@@ -57,7 +58,7 @@ class Reasons:
         max_size: int | None = None,
         limit: int | None = None,
         time_limit: float | None = ONE_ROW_SECONDS,
-        count: str = "rows",
+        count: Count = "rows",
         **options: Unpack[WhyOptions],
     ) -> Why:
         """Explain why one row has its label; nothing is stored.
@@ -95,7 +96,7 @@ class Reasons:
         max_size: int | None = None,
         per_row: int | None = None,
         time_limit: float | None = MANY_ROWS_SECONDS,
-        count: str = "rows",
+        count: Count = "rows",
         into: str | None = None,
         progress: Progress | None = None,
         **options: Unpack[WhyRowsOptions],
@@ -153,7 +154,7 @@ class Reasons:
         precision: float = 1.0,
         max_size: int | None = None,
         time_limit: float | None = RULE_SECONDS,
-        count: str = "rows",
+        count: Count = "rows",
         **options: Unpack[WhyOptions],
     ) -> Rules:
         """Find the rules of a class with the greatest coverage; nothing is stored.

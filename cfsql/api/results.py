@@ -136,7 +136,7 @@ class Ranking(Result):
     @takes(DefaultOptions)
     def audit(
         self,
-        protected: Sequence[str] = (),
+        protected: str | Sequence[str] = (),
         *,
         near: int | None = None,
         n_shown: int | None = N_SHOWN,

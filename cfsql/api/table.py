@@ -21,6 +21,7 @@ from cfsql.options import (
     CaseOptions,
     DeclareOptions,
     DefaultOptions,
+    Experiment,
     ExperimentOptions,
     MethodOptions,
     RankOptions,
@@ -293,7 +294,7 @@ class Table(Reasons, Sure, Living):
             name = merge(session, self.facts, paths, progress or Silent(), into=into)
         return self.database.ranking(name)
 
-    def protected(self, names: Sequence[str]) -> list[str]:
+    def protected(self, names: str | Sequence[str]) -> list[str]:
         """The columns of these names, if they can be protected in an audit.
 
         Parameters:
@@ -305,7 +306,7 @@ class Table(Reasons, Sure, Living):
     @takes(DefaultOptions)
     def audit(
         self,
-        protected: Sequence[str] = (),
+        protected: str | Sequence[str] = (),
         *,
         near: int | None = None,
         n_shown: int | None = N_SHOWN,
@@ -545,7 +546,7 @@ class Table(Reasons, Sure, Living):
     @takes(ExperimentOptions)
     def experiment(
         self,
-        name: str = ALL,
+        name: Experiment = ALL,
         *,
         progress: Progress | None = None,
         **options: Unpack[ExperimentOptions],

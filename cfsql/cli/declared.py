@@ -188,7 +188,8 @@ def _kind(declared: Any) -> tuple[type, bool]:
         return (str, True)
     members = [each for each in get_args(declared) if each is not type(None)]
     if members:
-        return _kind(members[0])
+        kinds = [_kind(each) for each in members]
+        return max(kinds, key=lambda each: each[1])
     return (declared if declared in (bool, int, float) else str, False)
 
 

@@ -6,14 +6,14 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from cfsql.cli.common import Common, show_table
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import any_format
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import LAST, OUTPUT, ExperimentOptions, Option
+from cfsql.options import LAST, OUTPUT, Experiment, ExperimentOptions, Option
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database
@@ -25,10 +25,8 @@ def experiment(
     common: Common,
     *,
     name: Annotated[
-        str,
-        Argument(
-            "The protocol, or all of them.", "hamming|unique|gap|metrics|relevance|all"
-        ),
+        Experiment,
+        Argument("The protocol, or all of them.", "|".join(get_args(Experiment))),
     ],
     table: Annotated[
         list[str] | None,

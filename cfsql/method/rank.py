@@ -20,6 +20,8 @@ from cfsql.method.plans.steps import AUTO, PlanChoice
 from cfsql.method.selection import Part, Selection, select_rows, take_part
 from cfsql.options import (
     AnswerOptions,
+    By,
+    Count,
     MethodOptions,
     changed_options,
     given_among,
@@ -54,8 +56,8 @@ class Method:
     are said.
     """
 
-    by: str = "power"
-    count: str = "rows"
+    by: By = "power"
+    count: Count = "rows"
     plan: PlanChoice = AUTO
     constraints: Constraints = NONE
     nearest: int = 1

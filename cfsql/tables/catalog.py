@@ -15,6 +15,7 @@ from cfsql.engines.duckdb import (
 )
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse, nearest_name
+from cfsql.options import By, Count
 from cfsql.tables.declarations import NOTHING, Declared, all_declared
 from cfsql.tables.row_sources import rows_of, sources
 
@@ -133,7 +134,7 @@ class StoredFactual:
     name: str
     table: str
     precision: float
-    count: str
+    count: Count
     n_rows: int
     explained_at: datetime
 
@@ -144,8 +145,8 @@ class StoredRanking:
 
     name: str
     table: str
-    by: str
-    count: str
+    by: By
+    count: Count
     n_rows: int
     ranked_at: datetime
 

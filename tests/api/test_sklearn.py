@@ -182,8 +182,9 @@ def test_wrong_use_is_said(people: pl.DataFrame) -> None:
         explainer.explain(features, outcomes, **misspelt)
     with pytest.raises(cfsql.CfsqlError, match=r"option 'freez' .* mean 'freeze'"):
         CounterfactualExplainer(options=misspelt).fit(features, outcomes)
+    wrong: Any = {"by": "powr"}
     with pytest.raises(cfsql.CfsqlError, match="power or dag"):
-        CounterfactualExplainer(options={"by": "powr"}).fit(features, outcomes)
+        CounterfactualExplainer(options=wrong).fit(features, outcomes)
 
 
 def test_a_feature_may_be_called_outcome(people: pl.DataFrame) -> None:

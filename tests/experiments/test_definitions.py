@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import cfsql
+from cfsql.options import Random
 from tests.experiments.measuring import (
     CROWDED,
     SMALL,
@@ -117,7 +118,9 @@ def test_every_measure_equals_its_definition(
 
 
 @pytest.mark.parametrize("random", ["any", "remaining"])
-def test_a_larger_table_equals_the_definitions(only_tables: None, random: str) -> None:
+def test_a_larger_table_equals_the_definitions(
+    only_tables: None, random: Random
+) -> None:
     cases = random_cases(120, seed=3)
     with cfsql.connect() as database:
         database.load(frame_of(cases), table="t", label=-1).experiment(

@@ -93,5 +93,5 @@ def test_what_cannot_be_meant_is_refused(measured: cfsql.Database) -> None:
         with pytest.raises(WrongUse, match=f"{option}="):
             table.experiment("unique", **wrong)
     with pytest.raises(WrongUse, match="no experiment 'hammming'"):
-        table.experiment("hammming")
+        table.experiment("hammming")  # type: ignore[arg-type]
     assert everything(measured) == before

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
+from cfsql.options import By, Count
 from tests.oracle.brute_force import Case, rank
 from tests.support.examples import examples
 from tests.support.random_tables import (
@@ -37,7 +38,7 @@ def test_every_column_equals_the_definitions(
     st.sampled_from(["rows", "distinct"]),
 )
 def test_both_orders_and_both_counts_equal_the_definitions(
-    table: tuple[list[str], list[Case]], by: str, count: str
+    table: tuple[list[str], list[Case]], by: By, count: Count
 ) -> None:
     features, cases = table
     assert_equal(
@@ -88,7 +89,7 @@ def test_features_with_many_values_equal_the_definitions(seed: int, width: int) 
 
 @pytest.mark.parametrize("by", ["power", "dag"])
 @pytest.mark.parametrize("count", ["rows", "distinct"])
-def test_explaining_a_row_says_what_ranking_it_stores(by: str, count: str) -> None:
+def test_explaining_a_row_says_what_ranking_it_stores(by: By, count: Count) -> None:
     chance = random.Random(7)
     features = ["a", "b", "c", "d"]
     cases = [

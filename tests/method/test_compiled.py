@@ -26,6 +26,7 @@ from cfsql.method.plans.kernels import cache
 from cfsql.method.plans.lattice import Seconds, walk_costs
 from cfsql.method.plans.planner import Planner, parse_choice
 from cfsql.method.plans.steps import COUNT, SEARCH
+from cfsql.options import Count, Plan
 from tests.oracle.brute_force import Case, rank
 from tests.support.commands import Run
 from tests.support.examples import examples
@@ -88,7 +89,7 @@ def skip_where_endless(seconds: Seconds, n_features: int) -> None:
         pytest.skip("too many sets of features")
 
 
-def ranked_by(table: cfsql.Table, plan: str, **options: Any) -> Any:
+def ranked_by(table: cfsql.Table, plan: Plan, **options: Any) -> Any:
     ranking = table.rank(plan=plan, **options)
     return ranking.pl().to_dicts(), ranking.summary.pl().to_dicts()
 
@@ -150,7 +151,7 @@ def test_constraints_are_those_of_a_scan(
     st.sampled_from(["rows", "distinct"]),
 )
 def test_machine_code_equals_the_definitions(
-    table: tuple[list[str], list[Case]], seconds: Seconds, count: str
+    table: tuple[list[str], list[Case]], seconds: Seconds, count: Count
 ) -> None:
     features, cases = table
     with pytest.MonkeyPatch.context() as patch:

@@ -9,6 +9,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cfsql.options import By, Count
 from tests.oracle.brute_force import Case, rank
 from tests.support.examples import examples
 from tests.support.random_tables import answers
@@ -34,7 +35,7 @@ def without(cases: list[Case], a: int | str, n_rows: int) -> Iterator[list[Case]
         yield [case for case in cases if case not in gone]
 
 
-def deletions_before_the_margin(seed: int, by: str, count: str) -> int:
+def deletions_before_the_margin(seed: int, by: By, count: Count) -> int:
     """Take out every set of fewer rows than the margin; how many sets there were."""
     n_deletions = 0
     cases = small_table(seed)
@@ -67,7 +68,7 @@ def deletions_before_the_margin(seed: int, by: str, count: str) -> int:
     st.sampled_from(["rows", "distinct"]),
 )
 def test_no_smaller_deletion_changes_the_unique_optimal_one(
-    seed: int, by: str, count: str
+    seed: int, by: By, count: Count
 ) -> None:
     deletions_before_the_margin(seed, by, count)
 

@@ -29,7 +29,7 @@ from tests.support.examples import examples
 from tests.support.random_tables import frame_of, load, tables
 
 
-def all_plans(features: list[str], cases: list[Case], plans: list[str]) -> list[Any]:
+def all_plans(features: list[str], cases: list[Case], plans: list[Any]) -> list[Any]:
     """The results of each plan on one table."""
     table = load(features, cases)
     rankings = (table.rank(plan=plan) for plan in plans)
@@ -129,7 +129,7 @@ def random_table(database: cfsql.Database, n_rows: int) -> cfsql.Table:
 
 
 @pytest.mark.parametrize("plan", ["auto", *plan_names(), "blocked:5"])
-def test_a_dry_run_plans_every_step_and_stores_nothing(plan: str) -> None:
+def test_a_dry_run_plans_every_step_and_stores_nothing(plan: Any) -> None:
     with cfsql.connect() as database:
         table = random_table(database, 600)
         expected = table.dry_run(plan=plan, limit=500)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def contents(database: cfsql.Database) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("plan", ["auto", *plan_names()])
-def test_a_ranking_that_takes_too_long_is_stopped_and_stores_nothing(plan: str) -> None:
+def test_a_ranking_that_takes_too_long_is_stopped_and_stores_nothing(plan: Any) -> None:
     with cfsql.connect() as database:
         table = wide_table(database, 6000)
         table.rank(limit=3)

@@ -12,6 +12,7 @@ import polars as pl
 from hypothesis import strategies as st
 
 import cfsql
+from cfsql.options import By, Count, Plan
 from tests.oracle.brute_force import Case, Ranking
 
 Drawn = tuple[list[str], list[Case]]
@@ -111,9 +112,9 @@ def answers(
     cases: Sequence[Case],
     *,
     rows: Sequence[int] | None = None,
-    by: str = "power",
-    count: str = "rows",
-    plan: str = "auto",
+    by: By = "power",
+    count: Count = "rows",
+    plan: Plan = "auto",
 ) -> Ranking:
     """What cfsql says."""
     ranking = load(features, cases).rank(rows=rows, by=by, count=count, plan=plan)

@@ -222,11 +222,11 @@ def refusals(path: Path, table: str) -> Iterator[tuple[str, str]]:
         assert (done.returncode, done.stdout) == (1, ""), command
         yield command[0], done.stderr
     statement = f"from {table}_summary"
-    for command in (("tables",), ("sql", statement, "--format", "csv")):
-        done = run_in(path.parent, *command)
+    for listing in (("tables",), ("sql", statement, "--format", "csv")):
+        done = run_in(path.parent, *listing)
         assert done.returncode == 0, done.stderr
         assert len(done.stdout.splitlines()) > 4
-        yield command[0], done.stderr
+        yield listing[0], done.stderr
     with cfsql.connect(path, read_only=True) as database:
         (warning,) = ask(database, "query", sql=statement)["warnings"]
         yield "agents, query", warning

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import cfsql
 from cfsql.errors import WrongUse
 from cfsql.method.plans.kernels import spread
+from cfsql.options import Plan
 from cfsql.progress import Silent
 from tests.engines.spark.comparing import (
     MIXED,
@@ -132,7 +133,7 @@ def test_machine_code_as_tasks_gives_the_rows_of_duckdb(
 
 @pytest.mark.parametrize("plan", ["compiled", "auto", "scan"])
 def test_outcomes_that_differ_by_enough_are_those_of_duckdb(
-    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plan: str
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plan: Plan
 ) -> None:
     monkeypatch.setattr(spread, "WORTH_A_JOB", 0.0)
     monkeypatch.setattr(spread, "LEAST_TASK", 1e-4)

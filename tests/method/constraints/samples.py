@@ -148,7 +148,7 @@ def expected_of(sample: Sample, asked: Asked) -> Ranking:
     )
 
 
-def found_of(table: cfsql.Table, asked: Asked, plan: str = "auto") -> Ranking:
+def found_of(table: cfsql.Table, asked: Asked, plan: Any = "auto") -> Ranking:
     ranking = table.rank(**asked.everything, plan=plan)
     return Ranking(
         ranked=ranking.pl().to_dicts(), summary=ranking.summary.pl().to_dicts()

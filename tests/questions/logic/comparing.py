@@ -8,6 +8,7 @@ import polars as pl
 from hypothesis import strategies as st
 
 import cfsql
+from cfsql.options import Count
 from tests.oracle.brute_force import Case, disagreement, text
 from tests.oracle.brute_force_logic import (
     Rows,
@@ -85,7 +86,7 @@ def assert_why(
     row: int,
     *,
     precision: float = 1.0,
-    count: str = "rows",
+    count: Count = "rows",
     max_size: int | None = None,
 ) -> None:
     """All that `why` says of the row, as objects and as a frame."""

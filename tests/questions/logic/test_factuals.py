@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cfsql.options import Count
 from tests.oracle.brute_force import Case
 from tests.oracle.brute_force_logic import (
     counted_rows,
@@ -46,7 +47,7 @@ from tests.support.random_tables import Drawn, crowded_tables, load, tables, wid
 @examples(20)
 @given(st.one_of(tables(), crowded_tables()), precisions, counts, max_sizes)
 def test_the_factuals_of_all_rows_equal_the_definitions(
-    table: Drawn, precision: float, count: str, max_size: int | None
+    table: Drawn, precision: float, count: Count, max_size: int | None
 ) -> None:
     features, cases = table
     loaded_table = load(features, cases)
@@ -171,7 +172,7 @@ def test_the_factuals_of_a_few_rows_are_found_in_the_whole_table(
 def test_why_equals_the_definitions_and_names_every_exception(
     table: Drawn,
     precision: float,
-    count: str,
+    count: Count,
     max_size: int | None,
     data: st.DataObject,
 ) -> None:
@@ -199,7 +200,7 @@ def test_why_equals_the_definitions_and_names_every_exception(
     st.data(),
 )
 def test_a_limit_keeps_the_first_factuals(
-    table: Drawn, precision: float, count: str, limit: int, data: st.DataObject
+    table: Drawn, precision: float, count: Count, limit: int, data: st.DataObject
 ) -> None:
     features, cases = table
     row = data.draw(st.sampled_from(ids(cases)))
@@ -219,7 +220,8 @@ def test_a_table_of_one_class_is_explained_by_nothing_at_all() -> None:
         Case(4, ("y", "x"), None),
     ]
     table = load(features, cases)
-    for count, coverage in (("rows", 3), ("distinct", 2)):
+    coverages: dict[Count, int] = {"rows": 3, "distinct": 2}
+    for count, coverage in coverages.items():
         assert_why(table, features, cases, 1, count=count)
         (one,) = table.why(1, count=count).factuals
         assert (list(one.features), one.size, one.coverage) == ([], 0, coverage)
@@ -249,7 +251,7 @@ def test_a_contradicted_row_has_factuals_only_with_a_tolerance() -> None:
     assert [(each.row_id, each.label) for each in one.exceptions] == [(3, "Q")]
     # Rows 1 and 2 are then one, and one of two is too few.
     assert not table.why(1, precision=0.6, count="distinct").factuals
-    for precision, count in product((0.5, 0.6, 1.0), ("rows", "distinct")):
+    for precision, count in product((0.5, 0.6, 1.0), get_args(Count)):
         for row in firsts(cases):
             assert_why(table, features, cases, row, precision=precision, count=count)
 
@@ -269,7 +271,7 @@ def test_with_a_tolerance_a_set_between_two_accepted_ones_may_be_refused() -> No
     assert found == [["f"]]
     found = [list(one.features) for one in table.why(1, precision=0.8).factuals]
     assert found == [["f", "g", "h"]]
-    for precision, count in product((0.5, 0.75, 0.8, 1.0), ("rows", "distinct")):
+    for precision, count in product((0.5, 0.75, 0.8, 1.0), get_args(Count)):
         for row in firsts(cases):
             assert_why(table, features, cases, row, precision=precision, count=count)
         for label in ("P", "Q"):
@@ -288,7 +290,7 @@ def is_accepted(
     positions: Collection[int],
     cases: list[Case],
     precision: float,
-    count: str,
+    count: Count,
 ) -> bool:
     counted = counted_rows(cases, count)
     return share(literals_on(a, positions), a.label, counted) >= precision
@@ -297,7 +299,7 @@ def is_accepted(
 @examples(10, phases=WITHOUT_SHRINKING)
 @given(wide_tables(), precisions, counts, st.data())
 def test_the_factuals_of_wide_tables_are_accepted_and_minimal(
-    table: Drawn, precision: float, count: str, data: st.DataObject
+    table: Drawn, precision: float, count: Count, data: st.DataObject
 ) -> None:
     features, cases = table
     row = data.draw(st.sampled_from(ids(cases)))

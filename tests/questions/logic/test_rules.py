@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cfsql.options import Count
 from tests.oracle.brute_force_logic import in_s, rules
 from tests.questions.logic.comparing import (
     ALL,
@@ -30,7 +31,7 @@ from tests.support.random_tables import Drawn, crowded_tables, load, tables
 def test_the_rules_of_a_class_equal_the_definitions(
     table: Drawn,
     precision: float,
-    count: str,
+    count: Count,
     max_size: int | None,
     limit: int,
     data: st.DataObject,

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import cfsql
 from cfsql.api.results import StabilityResult
 from cfsql.errors import WrongUse
+from cfsql.options import By, Count
 from cfsql.questions import stability as module
 from tests.method.constraints import numbers as priced
 from tests.method.constraints.samples import Asked, Sample, options_for, samples
@@ -67,7 +68,7 @@ def assert_stays(
 @examples(130)
 @given(st.one_of(tables(max_rows=9), crowded_tables()), orders, counts, keeps)
 def test_counts_are_those_of_ranked_subsamples(
-    drawn: Drawn, by: str, count: str, keep: float
+    drawn: Drawn, by: By, count: Count, keep: float
 ) -> None:
     features, cases = drawn
 

@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 import cfsql
+from cfsql.options import Count
 from tests.questions.why.answers import RunWhy, feature_sets, of
 from tests.support.commands import Run
 
@@ -151,7 +152,7 @@ def test_an_empty_text_is_no_missing_value() -> None:
     ],
 )
 def test_duplicates_count_or_are_one_case(
-    opened: cfsql.Database, count: str, sentence: str
+    opened: cfsql.Database, count: Count, sentence: str
 ) -> None:
     clash = opened.table("clash")
 

@@ -9,6 +9,7 @@ import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cfsql.options import By, Count
 from tests.oracle.brute_force import Case, Ranking, rank
 from tests.oracle.brute_force_bins import binned, written
 from tests.support.examples import examples
@@ -134,7 +135,7 @@ def cut_by_hand(cases: Sequence[Case], chosen: dict[str, str]) -> list[Case]:
     tables(), st.sampled_from(["power", "dag"]), st.sampled_from(["rows", "distinct"])
 )
 def test_ranks_are_those_of_a_table_that_was_cut_by_hand(
-    table: tuple[list[Case], dict[str, str]], by: str, count: str
+    table: tuple[list[Case], dict[str, str]], by: By, count: Count
 ) -> None:
     cases, chosen = table
     expected = rank(NAMES, cut_by_hand(cases, chosen), by=by, count=count)

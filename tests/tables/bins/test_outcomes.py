@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cfsql
 from cfsql.errors import UnknownName
+from cfsql.options import By
 from tests.oracle.brute_force import Case, Ranking, rank
 from tests.oracle.brute_force_bins import binned
 from tests.support.examples import WITHOUT_SHRINKING, examples
@@ -66,7 +67,7 @@ COLUMNS = st.permutations([*NAMES, "outcome"])
 @examples(25)
 @given(tables(), BY, COLUMNS)
 def test_ranks_are_those_of_a_label_that_was_cut_by_hand(
-    table: tuple[list[Case], str, str | None], by: str, columns: list[str]
+    table: tuple[list[Case], str, str | None], by: By, columns: list[str]
 ) -> None:
     assert_cut(table, by, columns)
 
@@ -75,13 +76,13 @@ def test_ranks_are_those_of_a_label_that_was_cut_by_hand(
 @examples(200, phases=WITHOUT_SHRINKING)
 @given(tables(), BY, COLUMNS)
 def test_ranks_of_many_tables_are_those_of_a_label_that_was_cut_by_hand(
-    table: tuple[list[Case], str, str | None], by: str, columns: list[str]
+    table: tuple[list[Case], str, str | None], by: By, columns: list[str]
 ) -> None:
     assert_cut(table, by, columns)
 
 
 def assert_cut(
-    table: tuple[list[Case], str, str | None], by: str, columns: list[str]
+    table: tuple[list[Case], str, str | None], by: By, columns: list[str]
 ) -> None:
     """A ranking is that of a table whose label was cut before."""
     cases, cut, other = table
