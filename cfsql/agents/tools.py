@@ -205,7 +205,7 @@ def compare_rows(database: Database, given: Arguments) -> Answer:
 
 
 def read_stored_audit(database: Database, given: Arguments) -> Answer:
-    """What the outcomes of a table hang on, and whom it treats unequally."""
+    """What decides the outcomes of a table, and who is treated unequally."""
     table = database.table(given["table"])
     known = {each.name: each for each in database.audits() if each.table == table.name}
     stored = known.get(table.name) or next(iter(known.values()), None)
@@ -350,8 +350,8 @@ TOOLS = (
     ),
     Tool(
         "audit_table",
-        "The stored audit of a table: which features outcomes hang on, and which cases "
-        "that are equal but for protected columns had different outcomes.",
+        "The stored audit of a table: which features decide the outcomes, and which "
+        "cases that are equal but for protected columns had different outcomes.",
         {"table": TABLE},
         ("table",),
         read_stored_audit,

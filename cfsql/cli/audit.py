@@ -71,15 +71,16 @@ def audit(
     speech: SpeechOptions,
     format: TableOrJson = "table",
 ) -> None:
-    """Audit a table: what its outcomes hang on, and whom it treats unequally.
+    """Audit a table: what decides its outcomes, and who is treated unequally.
 
-    With --protected, all pairs of cases are found that differ in these columns alone
-    and have another outcome, and tested against chance; and for each of their values,
-    how many changes another outcome takes. Then, from the ranking of the table: how
-    many rows are within 1, 2, 3 changes of another outcome, which features change most
-    often, which class turns into which, and which few cases answer the most rows. A
-    table that is not ranked yet is ranked first, with what is declared of it, unless
-    --free or --no-defaults lifts that. The figures are stored as
+    With --protected, or where such columns are declared, all pairs of cases are found
+    that differ in these columns alone and have another outcome, and tested against
+    chance; and for each of their values, how many rows reach another outcome, and by
+    how many changes. What decides comes first, in words. Then, from the ranking of the
+    table: how many rows are within 1, 2, 3 changes of another outcome, which features
+    change most often, which class turns into which, and which few cases answer the most
+    rows. A table that is not ranked yet is ranked first, with what is declared of it,
+    unless --free or --no-defaults lifts that. The figures are stored as
     T_audit_features, T_audit_unequal and others, and `cfsql report` shows them.
 
     Example: cfsql audit --table adult --protected sex,race

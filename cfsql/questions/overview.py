@@ -69,6 +69,11 @@ class Overview(Held):
         return self.n_rows - self.n_unanswered
 
     @property
+    def n_wanting(self) -> int:
+        """The rows that do not have the outcome that was asked for."""
+        return self.n_rows - self.n_there
+
+    @property
     def is_weighted(self) -> bool:
         """Whether some features count more than once in a distance."""
         return has_weights(self.constraints)

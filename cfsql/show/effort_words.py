@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cfsql.questions.audit.hardest import (
+    EVEN,
+    aims,
+    effect_text,
+    hardest,
+    of_column,
+    worst_off,
+)
 from cfsql.speech import column as in_sentence
-from cfsql.speech import cut, figure, listing, marked, said, say, shown_column
+from cfsql.speech import figure, listing, marked, say, shown_column
 
 if TYPE_CHECKING:
     from cfsql.questions.audit import Audit, Effort, EffortWithin, UnequalTest
@@ -17,8 +24,6 @@ N_VALUES = 6
 N_CHANGED = 3
 N_TESTS = 8
 STEPS = (1, 2, 3)
-_EVEN = 0.5
-
 # Templates, to be said.
 MATCHED = marked(
     "Rows that are equal in everything else are paired at random, each row in one "
@@ -28,7 +33,8 @@ MATCHED = marked(
     "show that there is nothing: with few pairs it cannot."
 )
 _EFFORT = marked(
-    "Intervals are of 95 %: what other rows of the same kind would have given. A value "
+    "The mean is of the rows that reach it. Intervals are of 95 %: what other rows of "
+    "the same kind would have given. A value "
     "with fewer rows has fewer cases beside it, and tends to need more changes for "
     "that reason alone. The figures compare all rows with a value, not rows that are "
     "alike."
@@ -54,34 +60,37 @@ HEADINGS = marked(
     "other values of the column, and how large the difference is. ‘90 %’: nine of ten "
     "rows need so many changes or fewer."
 )
-# The sizes of an effect, as sql/functions.sql has them.
-_EFFECTS = (marked("negligible"), marked("small"), marked("medium"), marked("large"))
 
 
 def effort_aims(audit: Audit) -> list[str | None]:
-    """The outcomes to reach, each by itself where that is known, most rows first."""
-    overall = {x.to_label: x.n_rows for x in audit.effort if x.feature is None}
-    aims = sorted(overall, key=lambda aim: -overall[aim])
-    single: list[str | None] = [aim for aim in aims if aim is not None]
-    return single[:N_AIMS] or aims
+    """The outcomes to reach that are shown, most rows first."""
+    return aims(audit.effort)[:N_AIMS]
+
+
+def hardest_sentence(audit: Audit, aim: str | None) -> str:
+    """Of each protected column, which value is clearly worse off than the others."""
+    return hardest(audit.effort, aim, audit.protected, audit.label_column)
 
 
 def efforts_to(audit: Audit, aim: str | None) -> list[Effort]:
-    """The efforts to reach an outcome: of all rows, then by value of each column."""
-    found = [x for x in audit.effort if x.to_label == aim]
-    shown = [x for x in found if x.feature is None]
+    """The efforts to reach an outcome: of all rows, then by value, worst off first.
+
+    Of a column with many values the most frequent ones, and the one that is worst off.
+    """
+    shown = [x for x in audit.effort if x.to_label == aim and x.feature is None]
     for column in audit.protected:
-        shown += [x for x in found if x.feature == column][:N_VALUES]
+        own = of_column(audit.effort, aim, column)
+        frequent = sorted(own, key=lambda x: -x.n_rows)[:N_VALUES]
+        worst = worst_off(own)
+        shown += [x for x in own if x in frequent or x is worst]
     return shown
 
 
 def n_left_out(audit: Audit) -> int:
     """The values of protected columns that are not listed."""
-    n_values = {
-        column: len({x.value for x in audit.effort if x.feature == column})
-        for column in audit.protected
-    }
-    return sum(max(0, n - N_VALUES) for n in n_values.values())
+    aim = effort_aims(audit)[0]
+    n_values = len([x for x in audit.effort if x.to_label == aim])
+    return n_values - len(efforts_to(audit, aim))
 
 
 def aims_sentence(audit: Audit) -> str:
@@ -89,34 +98,9 @@ def aims_sentence(audit: Audit) -> str:
     return say(_ANY_AIM if effort_aims(audit) == [None] else _ONE_AIM)
 
 
-def hardest_sentence(audit: Audit, aim: str | None) -> str:
-    """Which protected value needs more changes than the other values of its column."""
-    harder = [
-        each
-        for each in efforts_to(audit, aim)
-        if each.feature is not None
-        and each.mean_changes is not None
-        and each.effect not in (None, "negligible")
-        and (each.superiority or 0) > _EVEN
-    ]
-    if not harder:
-        return say("No protected value needs clearly more changes than the others.")
-    # A mean of few rows has no interval, and says little.
-    most = max(harder, key=lambda x: (x.mean_low is not None, x.superiority or 0))
-    (overall,) = (x for x in efforts_to(audit, aim) if x.feature is None)
-    assert most.feature is not None
-    assert most.effect is not None
-    return say(
-        "It is hardest for {column} {value} ({n:# row|# rows}): {mean} changes on "
-        "average, over all rows {overall}. Compared with the other values, the "
-        "difference is {effect}.",
-        column=cut(shown_column(most.feature), 60),
-        value=cut(said(most.feature, most.value), 60),
-        n=most.n_rows,
-        mean=figure(most.mean_changes or 0, ".2f"),
-        overall=figure(overall.mean_changes or 0, ".2f"),
-        effect=effect_text(most.effect),
-    )
+def reached_text(each: Effort) -> str:
+    """How many rows reach the outcome, of how many."""
+    return say("{n} of {n_all}", n=each.n_reached, n_all=each.n_rows)
 
 
 def mean_text(each: Effort) -> str:
@@ -141,14 +125,8 @@ def compared_text(each: Effort) -> str:
         return ""
     if each.effect == "negligible":
         return say("as many")
-    more = say("more" if each.superiority > _EVEN else "fewer")
+    more = say("more" if each.superiority > EVEN else "fewer")
     return f"{more}, {effect_text(each.effect)}"
-
-
-def effect_text(effect: str) -> str:
-    """The size of an effect in a word."""
-    assert effect in _EFFECTS
-    return say(effect)
 
 
 def left_out(n_values: int) -> str:
@@ -188,33 +166,6 @@ def p_text(p_value: float) -> str:
     return f"< {figure(least, '.3f')}" if p_value < least else figure(p_value, ".3f")
 
 
-def tests_sentence(tests: Sequence[UnequalTest]) -> str:
-    """How many of the tests have found more than chance."""
-    n_found = sum(each.is_significant for each in tests)
-    level = figure(0.05, ".2f")
-    if len(tests) == 1:
-        return say(
-            "The one test is more than chance (p < {level})."
-            if n_found
-            else "The one test is not more than chance (p < {level}).",
-            level=level,
-        )
-    if not n_found:
-        return say(
-            "None of the {n_all} tests is more than chance after Holm's correction "
-            "(p < {level}).",
-            n_all=len(tests),
-            level=level,
-        )
-    return say(
-        "{n} of {n_all} tests {n:is|are} more than chance after Holm's correction "
-        "(p < {level}).",
-        n=n_found,
-        n_all=len(tests),
-        level=level,
-    )
-
-
 def held_fixed(audit: Audit) -> str:
     """What the answers of the ranking keep; whether they change protected columns."""
     kept = listing([in_sentence(name) for name in audit.kept])
@@ -243,21 +194,6 @@ def outcome_share(audit: Audit, each: Effort) -> float | None:
     # A row has an effort to every outcome but its own.
     n_rows = sum(x.n_rows for x in of_value) / (len(labels) - 1)
     return 1 - each.n_rows / n_rows
-
-
-def mean_of_others(audit: Audit, each: Effort) -> float | None:
-    """The mean number of changes of the rows with other values of the column."""
-    others = [
-        x
-        for x in audit.effort
-        if (x.feature, x.to_label) == (each.feature, each.to_label)
-        and x.value != each.value
-        and x.mean_changes is not None
-    ]
-    n_rows = sum(x.n_reached for x in others)
-    if not n_rows:
-        return None
-    return sum((x.mean_changes or 0) * x.n_reached for x in others) / n_rows
 
 
 def effort_notes(audit: Audit, *, is_fixed_told: bool = False) -> str:

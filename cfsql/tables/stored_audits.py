@@ -72,7 +72,7 @@ _ABOUT_AUDIT_COLUMNS = {
     "audit_coverage": {
         "label": "The class of the rows; NULL: all rows",
         "n_changes": "Number of changes; where features have weights, the distance",
-        "n_rows": "Audited rows of the class",
+        "n_rows": "Audited rows of the class; with a target, those without it",
         "n_reached": "Rows with a counterfactual within that many changes",
         "share": "n_reached / n_rows",
     },

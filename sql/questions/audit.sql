@@ -386,23 +386,33 @@ window
     )
 order by place;
 
--- stage: audit_coverage
+-- stage: audit_coverage(target)
 -- How many rows have a counterfactual within 1, 2, 3, … changes.
 --
 -- Up to the largest number that any row needs, for every class alike; a NULL label
--- stands for all rows. A table without any counterfactual has a line for 1 change.
+-- stands for all rows. Rows that have the target already need none, and are not
+-- counted. A table without any counterfactual has a line for 1 change.
 -- grain:  one row per (label, n_changes)
-with steps as (
-    select unnest(range(1, greatest(max(min_distance), 1) + 1)) as n_changes
+with wanting_rows as (
+    select
+        label,
+        min_distance
     from summary
+    where $target is null or label <> $target
+),
+
+steps as (
+    select unnest(range(1, greatest(max(min_distance), 1) + 1)) as n_changes
+    from wanting_rows
 ),
 
 reached_rows as (
     select
-        summary.label,
+        wanting_rows.label,
         steps.n_changes,
-        coalesce(summary.min_distance <= steps.n_changes, false) as is_reached
-    from summary
+        coalesce(wanting_rows.min_distance <= steps.n_changes, false)
+            as is_reached
+    from wanting_rows
     cross join steps
 ),
 

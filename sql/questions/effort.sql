@@ -103,7 +103,8 @@ group by literal, to_label, distance;
 -- The mean is of the rows that reach it; its interval is there from least_rows rows
 -- on. In quantiles and in the superiority, a row that does not reach it needs more
 -- changes than any that does. Superiority: the chance that a row with this value
--- needs more changes than one with another value, equal numbers by half.
+-- needs more changes than one with another value, equal numbers by half. Of each
+-- column the worst off is first: the least share that reaches it, then the mean.
 -- grain:  one row per (feature, value, to_label)
 with counted as (
     select
@@ -228,6 +229,8 @@ left join labels
 order by
     bounded.feature asc nulls first,
     labels.label_id asc nulls first,
+    bounded.n_reached / bounded.n_rows asc,
+    bounded.mean_changes desc nulls first,
     bounded.n_rows desc,
     bounded.value asc nulls first;
 

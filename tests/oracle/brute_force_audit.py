@@ -61,11 +61,18 @@ def answers(ranking: Ranking) -> list[tuple[Any, Fraction, int]]:
     return [(answer, parts[answer], wholes[answer]) for answer in best_first]
 
 
-def coverage(ranking: Ranking) -> dict[Key, tuple[int, int]]:
-    """By (label, changes): the rows of the class, and those that are reached."""
+def coverage(ranking: Ranking, target: str | None = None) -> dict[Key, tuple[int, int]]:
+    """By (label, changes): the rows of the class, and those that are reached.
+
+    Rows with the target have nothing to reach.
+    """
     rows: list[tuple[Any, Any]] = [
-        (row["label"], row["min_distance"]) for row in ranking.summary
+        (row["label"], row["min_distance"])
+        for row in ranking.summary
+        if row["label"] != target
     ]
+    if not rows:
+        return {}
     farthest = max([1, *(distance for _, distance in rows if distance is not None)])
     found: dict[Key, tuple[int, int]] = {}
     for wanted in {None, *(label for label, _ in rows)}:

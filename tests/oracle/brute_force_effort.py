@@ -132,6 +132,38 @@ def needed(ranking: Ranking, rows: set[object], aim: str | None) -> list[float]:
     return found
 
 
+def by_group(
+    ranking: Ranking, groups: dict[Group, set[object]], aim: str | None, column: str
+) -> dict[str | None, list[float]]:
+    """What the rows of each value of a column need to reach an outcome."""
+    found = {
+        value: needed(ranking, rows, aim)
+        for (name, value), rows in groups.items()
+        if name == column
+    }
+    return {value: changes for value, changes in found.items() if changes}
+
+
+def share_and_mean(changes: Sequence[float]) -> tuple[Fraction, float]:
+    """How badly off a group is, the worst least: who reaches it, then how easily."""
+    reached = [n for n in changes if n != float("inf")]
+    mean = sum(reached) / len(reached) if reached else float("inf")
+    return Fraction(len(reached), len(changes)), -mean
+
+
+def never(found: dict[str | None, list[float]]) -> list[str | None]:
+    """The largest groups that never reach the outcome, if others do."""
+    out_of_reach = {
+        value: len(changes)
+        for value, changes in found.items()
+        if min(changes) == float("inf")
+    }
+    if not out_of_reach or len(out_of_reach) == len(found):
+        return []
+    most = max(out_of_reach.values())
+    return [value for value, n in out_of_reach.items() if n == most]
+
+
 def superiority(own: Sequence[float], others: Sequence[float]) -> Fraction:
     """The chance that one of the first is above one of the second, half if equal."""
     won = sum(2 * (x > y) + (x == y) for x in own for y in others)

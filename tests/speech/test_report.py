@@ -64,12 +64,12 @@ def test_a_report_is_in_the_language_of_the_ranking_or_in_another(
         french = ranking.report(language="fr").html()
         english = ranking.report(language="en", display_names={}).html()
     assert '<html lang="de">' in re.sub(r"\s+", " ", own)
-    assert "<h2>Wie weit</h2>" in own
+    assert "<h2>Wie weit ein anderes Ergebnis entfernt ist</h2>" in own
     assert "<bdi>Geschlecht</bdi>" in own
     assert "männlich" in own
     assert "<bdi>sex</bdi>" not in own
     assert "wie bei Zeile" in own
-    assert "<h2>À quelle distance</h2>" in french
+    assert "<h2>À quelle distance est un autre résultat</h2>" in french
     assert "comme pour la ligne" in french
     assert "<bdi>Geschlecht</bdi>" in french
     assert "wie bei" not in french

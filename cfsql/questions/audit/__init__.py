@@ -1,4 +1,4 @@
-"""A whole table at once: what its outcomes hang on, and whom it treats unequally."""
+"""A whole table at once: what decides its outcomes, and who is treated unequally."""
 
 from cfsql.questions.audit.effort import (
     Effort,

@@ -35,6 +35,11 @@ class UnequalTest:
         """Whether it is more than chance would have it, given all tests."""
         return self.p_holm < SIGNIFICANT
 
+    @property
+    def least_p(self) -> float:
+        """The smallest p-value that so many pairs can have: all fall one way."""
+        return float(min(1.0, 2.0 ** (1 - self.n_pairs - self.n_reversed)))
+
 
 @dataclass(frozen=True)
 class NearPairs:

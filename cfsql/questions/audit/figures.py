@@ -7,18 +7,23 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from cfsql.questions.audit.effort import (
+    SIGNIFICANT,
     Effort,
     EffortFeature,
     EffortWithin,
     NearPairs,
     UnequalTest,
 )
+from cfsql.questions.audit.hardest import aims, hardest
 from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
-from cfsql.speech import column, listing, percent, say
+from cfsql.speech import column, cut, figure, listing, percent, said, say
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.nearly_unique import NearlyUnique
 from cfsql.tables.runs import has_weights, kept_columns
+
+# The characters of a value in a sentence.
+_LONGEST = 60
 
 
 @dataclass(frozen=True)
@@ -196,7 +201,8 @@ class Audit(Held):
     @property
     def n_answered(self) -> int:
         """The audited rows that have a counterfactual."""
-        return max(each.n_reached for each in self.coverage if each.label is None)
+        overall = [each.n_reached for each in self.coverage if each.label is None]
+        return max(overall, default=0)
 
     @property
     def n_pairs_alone(self) -> dict[str, int]:
@@ -207,8 +213,91 @@ class Audit(Held):
         return alone
 
     @property
+    def n_wanting(self) -> int:
+        """The audited rows that do not have the outcome that was asked for."""
+        overall = [each.n_rows for each in self.coverage if each.label is None]
+        return max(overall, default=0)
+
+    @property
+    def verdict(self) -> str | None:
+        """What decides, in words; None if no column is protected.
+
+        The share of pairs that differ in protected columns alone beside the share of
+        equal rows that differ, and whether any test is more than chance.
+        """
+        if not self.n_pairs or self.rates is None:
+            return self.sentence
+        return " ".join([self._finding, self.rates, *filter(None, [self._chance])])
+
+    @property
+    def hardest(self) -> str | None:
+        """For whom it is harder to reach the outcome that the most rows lack."""
+        found = aims(self.effort)
+        if not found:
+            return None
+        return hardest(self.effort, found[0], self.protected, self.label_column)
+
+    @property
+    def _finding(self) -> str:
+        """What the pairs and their tests come to."""
+        n_tests = len(self.tests)
+        if not n_tests:
+            return say(
+                "Nothing could be tested: no rows that differ in one of these columns "
+                "alone have different outcomes."
+            )
+        if any(each.is_significant for each in self.tests):
+            return say("The pairs show more than chance.")
+        if all(each.least_p * n_tests >= SIGNIFICANT for each in self.tests):
+            return say("There are too few pairs to tell chance from a reason.")
+        if self.twin_rate is not None and (self.unequal_rate or 0) > self.twin_rate:
+            return say(
+                "Outcomes differ more often where only these columns differ than where "
+                "nothing does, but neither way more than chance would have it."
+            )
+        return say("The pairs show no more than chance.")
+
+    @property
+    def _chance(self) -> str | None:
+        """How many of the tests have found more than chance, and what most clearly."""
+        if not self.tests:
+            return None
+        n_found = sum(each.is_significant for each in self.tests)
+        level = figure(SIGNIFICANT, ".2f")
+        if not n_found:
+            return say(
+                "The one test is not more than chance (p < {level})."
+                if len(self.tests) == 1
+                else "None of the {n_all} tests is more than chance after Holm's "
+                "correction (p < {level}).",
+                n_all=len(self.tests),
+                level=level,
+            )
+        told = say(
+            "The one test is more than chance (p < {level})."
+            if len(self.tests) == 1
+            else "{n} of {n_all} tests {n:is|are} more than chance after Holm's "
+            "correction (p < {level}).",
+            n=n_found,
+            n_all=len(self.tests),
+            level=level,
+        )
+        first = self.tests[0]
+        return f"{told} " + say(
+            "Most clearly {column}: {value} has {label} and {other} has {other_label} "
+            "in {n:# pair|# pairs}, the reverse holds in {m}.",
+            column=column(first.feature),
+            value=cut(said(first.feature, first.value), _LONGEST),
+            other=cut(said(first.feature, first.other_value), _LONGEST),
+            label=cut(said(self.label_column, first.label), _LONGEST),
+            other_label=cut(said(self.label_column, first.other_label), _LONGEST),
+            n=first.n_pairs,
+            m=first.n_reversed,
+        )
+
+    @property
     def sentence(self) -> str | None:
-        """Whom the table treats unequally, in plain English; None if nobody asked."""
+        """How many pairs there are, in plain English; None if nobody asked."""
         if not self.protected:
             return None
         columns = self._columns
@@ -269,8 +358,12 @@ class Audit(Held):
     @property
     def headline(self) -> str:
         """The audit in one line."""
-        told = self.sentence or say("how often each feature changes in optimal answers")
+        told = self.verdict or say("how often each feature changes in optimal answers")
         return f"{self.name}: {told}"
+
+    def __str__(self) -> str:
+        """The verdict, whole, and for whom it is harder."""
+        return " ".join(filter(None, [self.headline, self.hardest]))
 
     def _rows(self) -> Rows:
         """How often each feature changes, with the columns of `_audit_features`.
@@ -281,4 +374,9 @@ class Audit(Held):
 
     def to_dict(self) -> dict[str, Any]:
         """The audit for programs, as `cfsql audit --format json` prints it."""
-        return {"sentence": self.sentence, **asdict(self)}
+        told = {
+            "verdict": self.verdict,
+            "hardest": self.hardest,
+            "sentence": self.sentence,
+        }
+        return told | asdict(self)

@@ -63,11 +63,14 @@ def audit(
         session.bind("spelled_instances", behind["spelled_instances"])
         session.stage(query("report/optimal_answers"))
         session.stage(query("report/label_pairs"))
-        _stage_effort(session, columns, run_of(session, ranking.name).target)
+        target = run_of(session, ranking.name).target
+        _stage_effort(session, columns, target)
     session.stage(query("audit/audit_features"))
     session.stage(query("audit/audit_labels"))
     session.stage(query("audit/audit_answers"), features=features)
-    session.stage(query("audit/audit_coverage"))
+    session.stage(
+        query("audit/audit_coverage"), target=None if target == EACH else target
+    )
     session.stage(
         query("profile/contradictions"), into="audit_contradictions", n_shown=None
     )

@@ -26,11 +26,12 @@ _LONGEST_CONSTRAINTS = 400
 def distances(report: Report, links: Links = NO_LINKS) -> Html:
     """In how many features rows differ from their nearest counterfactual."""
     seen, spread = report.overview, report.spreads["distance"]
+    n_without = seen.n_wanting - seen.n_answered
     rows = [
         Bar(
             far(distance, is_weighted=seen.is_weighted),
             n,
-            (figure(n), percent(n, seen.n_rows)),
+            (figure(n), percent(n, seen.n_wanting)),
             links.rows(distance=distance),
         )
         for distance, n in seen.distances.items()
@@ -48,16 +49,27 @@ def distances(report: Report, links: Links = NO_LINKS) -> Html:
                 deviation=spread.deviation,
                 n=len(report.features),
             ),
-            " "
-            + say("{n:# row|# rows} without any counterfactual.", n=seen.n_unanswered)
-            if seen.n_unanswered
+            " " + say("{n:# row|# rows} without any counterfactual.", n=n_without)
+            if n_without
             else "",
         ),
+        there_already(seen.n_there),
         captioned(
             say("Rows by the distance to their nearest counterfactual"),
             bars(say_each("distance", "rows", "share"), rows),
         ),
     )
+
+
+def there_already(n_rows: int) -> Html | None:
+    """How many rows have the outcome that was asked for, and are not counted."""
+    if not n_rows:
+        return None
+    told = say(
+        "{n:# row has|# rows have} this outcome already, and {n:is|are} not counted.",
+        n=n_rows,
+    )
+    return element("p", told)
 
 
 def reach(report: Report, links: Links = NO_LINKS) -> Html:
@@ -71,17 +83,20 @@ def reach(report: Report, links: Links = NO_LINKS) -> Html:
             Bar(
                 say("within {n}", n=distance),
                 n_reached,
-                (figure(n_reached), percent(n_reached, seen.n_rows)),
+                (figure(n_reached), percent(n_reached, seen.n_wanting)),
                 links.rows(within=distance),
             )
         )
-    return captioned(
-        say(
-            "Rows with a counterfactual within such a distance"
-            if seen.is_weighted
-            else "Rows with a counterfactual within so many changes"
+    return fragment(
+        captioned(
+            say(
+                "Rows with a counterfactual within such a distance"
+                if seen.is_weighted
+                else "Rows with a counterfactual within so many changes"
+            ),
+            bars((unit, *say_each("rows", "share")), rows, whole=seen.n_wanting),
         ),
-        bars((unit, *say_each("rows", "share")), rows, whole=seen.n_rows),
+        there_already(seen.n_there),
     )
 
 

@@ -8,7 +8,6 @@ from dataclasses import asdict
 from cfsql.questions.audit import Audit, UnequalPair
 from cfsql.show.figures import Bar, bars, captioned
 from cfsql.show.markup import (
-    Child,
     Html,
     called,
     called_value,
@@ -19,9 +18,13 @@ from cfsql.show.markup import (
     spoken,
     value,
 )
+from cfsql.show.pages.answers import there_already
 from cfsql.show.pages.effort import both_ways, effort, near, tests
 from cfsql.show.pages.pieces import NO_LINKS, Links, plain_table, separated
-from cfsql.speech import figure, percent, say, say_each
+from cfsql.speech import cut, figure, percent, say, say_each
+
+# The characters of a verdict: it names columns and values.
+_LONGEST_VERDICT = 1000
 
 # What is listed one by one.
 _N_CLASSES = 12
@@ -38,9 +41,9 @@ def unequal(
     `nearly_unique` are features with nearly as many values as there are rows.
     """
     return fragment(
-        element("p", _found(audit)),
+        element("p", cut(audit.verdict or "", _LONGEST_VERDICT), class_="verdict"),
+        element("p", _found(audit)) if audit.n_pairs else None,
         None if audit.n_comparable else _why_nothing(audit, nearly_unique),
-        element("p", *_rates(audit)) if audit.unequal_rate is not None else None,
         _by_column(audit, links) if audit.n_pairs else None,
         element(
             "div",
@@ -60,41 +63,34 @@ def unequal(
                 "else in the table told them apart; what the table does not hold, it "
                 "does not show. It is not causal."
             ),
+            " "
+            + say(
+                "Where outcomes differ as often between rows that are equal in all "
+                "columns, these columns make no visible difference."
+            )
+            if audit.twin_rate is not None
+            else "",
         ),
     )
 
 
 def _found(audit: Audit) -> Html:
+    """How many pairs there are, of how many rows."""
     columns = fragment(
         separated(
             element("b", in_sentence(name, longest=60)) for name in audit.protected
         )
     )
     label = in_sentence(audit.label_column, longest=60)
-    if audit.n_pairs:
-        return spoken(
-            "{n:# pair of cases is|# pairs of cases are} equal in everything but "
-            "{columns}, and {n:differs|differ} in {label_column}: {n_unequal} of the "
-            "{n_comparable:# row|# rows} that can be compared.",
-            n=audit.n_pairs,
-            columns=columns,
-            label_column=label,
-            n_unequal=audit.n_unequal,
-            n_comparable=audit.n_comparable,
-        )
-    if audit.n_comparable:
-        return spoken(
-            "No two cases that are equal in everything but {columns} differ in "
-            "{label_column}: the {n:# row|# rows} that can be compared are treated "
-            "alike.",
-            columns=columns,
-            label_column=label,
-            n=audit.n_comparable,
-        )
     return spoken(
-        "No two cases are equal in everything but {columns}: there is nothing to "
-        "compare.",
+        "{n:# pair of cases is|# pairs of cases are} equal in everything but "
+        "{columns}, and {n:differs|differ} in {label_column}: {n_unequal} of the "
+        "{n_comparable:# row|# rows} that can be compared.",
+        n=audit.n_pairs,
         columns=columns,
+        label_column=label,
+        n_unequal=audit.n_unequal,
+        n_comparable=audit.n_comparable,
     )
 
 
@@ -126,29 +122,6 @@ def _why_nothing(audit: Audit, nearly_unique: Sequence[str]) -> Html:
     )
 
 
-def _rates(audit: Audit) -> list[Child]:
-    rate = 0.0 if audit.unequal_rate is None else audit.unequal_rate
-    share = element("b", percent(rate))
-    if audit.twin_rate is None:
-        return [
-            spoken(
-                "Of two rows that are equal in everything but these, {share} have "
-                "different outcomes; no two of these rows are equal in everything.",
-                share=share,
-            )
-        ]
-    return [
-        spoken(
-            "Of two rows that are equal in everything but these, {share} have "
-            "different outcomes; of two of these rows that are equal in all columns, "
-            "{twin_share}. Where the two shares are alike, outcomes differ as often "
-            "without any difference in these columns.",
-            share=share,
-            twin_share=element("b", percent(audit.twin_rate)),
-        )
-    ]
-
-
 def _by_column(audit: Audit, links: Links) -> Html:
     alone = audit.n_pairs_alone
     rows = [
@@ -173,8 +146,8 @@ def _by_column(audit: Audit, links: Links) -> Html:
     n_unclear = audit.n_pairs - audit.n_clear_pairs
     return fragment(
         captioned(
-            say("Pairs of cases by what differs"),
-            bars(say_each("column", "pairs", "share"), rows),
+            say("Pairs of cases by what differs: shares of pairs, not of people"),
+            bars(say_each("column", "pairs", "of all pairs"), rows),
         ),
         element(
             "p",
@@ -194,7 +167,7 @@ def _directions(audit: Audit, links: Links) -> Html:
     shown = found[:_N_DIRECTIONS]
     return fragment(
         captioned(
-            say("Who has which outcome, where one column alone differs"),
+            say("Pairs by who has which outcome, where one column alone differs"),
             bars(
                 say_each("one case, the other", "pairs"),
                 [
@@ -267,7 +240,7 @@ def _pairs(audit: Audit, links: Links) -> Html:
         return called_value(audit.label_column, text, longest=40)
 
     return captioned(
-        say("The {n} pairs that say most", n=len(audit.pairs))
+        say("The {n} clearest pairs", n=len(audit.pairs))
         if is_cut
         else say("The pairs"),
         plain_table(
@@ -352,9 +325,10 @@ def coverage(audit: Audit, links: Links = NO_LINKS, *, has_groups: bool = True) 
                     )
                     for each in overall
                 ],
-                whole=audit.n_rows,
+                whole=audit.n_wanting,
             ),
         ),
+        there_already(audit.n_rows - audit.n_wanting),
         captioned(
             say("The same by class"),
             plain_table(

@@ -171,7 +171,8 @@ def _all_contradicted(links: Links) -> Html | None:
 
 
 def _such_as(member: Member, links: Links) -> Html:
-    row = linked(links.row(member.row_id), value(member.row_id))
+    named = spoken("row {row}", row=value(member.row_id))
+    row = linked(links.row(member.row_id), named)
     return row if member.n_rows == 1 else spoken("such as {row}", row=row)
 
 

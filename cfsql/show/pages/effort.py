@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cfsql.questions.audit import Audit, Direction, Effort, UnequalTest
+from cfsql.questions.audit.hardest import effect_text
 from cfsql.show import effort_words as words
 from cfsql.show.figures import captioned
 from cfsql.show.markup import (
@@ -36,7 +37,7 @@ def tests(audit: Audit) -> Html | None:
                 (
                     (
                         both_ways(each, audit.label_column),
-                        words.effect_text(each.effect),
+                        effect_text(each.effect),
                         figure(each.n_pairs),
                         figure(each.n_reversed),
                         words.share_text(each),
@@ -53,8 +54,6 @@ def tests(audit: Audit) -> Html | None:
         else None,
         element(
             "p",
-            element("b", words.tests_sentence(audit.tests)),
-            " ",
             say(words.MATCHED),
         ),
     )
@@ -138,11 +137,14 @@ def _to_reach(audit: Audit, aim: str | None) -> Html:
     shares = [words.outcome_share(audit, each) for each in shown]
     has_shares = None not in shares
     return fragment(
+        element("p", words.hardest_sentence(audit, aim), class_="verdict"),
         captioned(
             caption,
             plain_table(
                 (
-                    *say_each("column", "value", "than others", "rows", "mean (95 %)"),
+                    *say_each(
+                        "column", "value", "than others", "reached", "mean (95 %)"
+                    ),
                     *say_each("median", "90 %"),
                     *(say("within {n}", n=step) for step in words.STEPS),
                     *[say("have it already")] * has_shares,
@@ -151,7 +153,7 @@ def _to_reach(audit: Audit, aim: str | None) -> Html:
                     (
                         *_group(each),
                         words.compared_text(each),
-                        figure(each.n_rows),
+                        words.reached_text(each),
                         words.mean_text(each),
                         _changes(each.q50),
                         _changes(each.q90),

@@ -31,15 +31,15 @@ def in_short(report: Report) -> list[Child]:
     n_middle = int(report.spreads["distance"].middle)
     return [
         *text,
-        _who_is_answered(seen.n_answered, seen.n_rows),
+        _who_is_answered(seen.n_answered, seen.n_rows, seen.n_there),
         " ",
         # No answer differs in less than one feature.
         say(
-            "Half of them would have had to change in {n} features or fewer.",
+            "For half of them, {n} features or fewer would have had to be different.",
             n=n_middle,
         )
         if n_middle > 1
-        else say("Half of them would have had to change in 1 feature."),
+        else say("For half of them, 1 feature would have had to be different."),
         " ",
         spoken(
             "What changes most often is {feature}, for {share} of them; {unique} of "
@@ -50,8 +50,8 @@ def in_short(report: Report) -> list[Child]:
         ),
         " "
         + say(
-            "The answer of {share} is not sure: its values came with another outcome "
-            "too.",
+            "For {share} of them the answer is not sure: other rows with its values "
+            "had another outcome.",
             share=percent(seen.n_unsure, seen.n_answered),
         )
         if seen.n_unsure
@@ -64,7 +64,14 @@ def leading(report: Report) -> list[Html]:
     return [element("p", each.sentence, class_="notice") for each in report.leading]
 
 
-def _who_is_answered(n_answered: int, n_rows: int) -> str:
+def _who_is_answered(n_answered: int, n_rows: int, n_there: int) -> str:
+    if n_there:
+        return say(
+            "{n} of {n_all:# ranked row|# ranked rows} without this outcome "
+            "{n:has|have} an answer in the data: a real case that has it.",
+            n=n_answered,
+            n_all=n_rows - n_there,
+        )
     if n_answered < n_rows:
         return say(
             "{n} of {n_all} ranked rows {n:has|have} an answer in the data: a real "

@@ -104,7 +104,7 @@ def _sections(report: Report, links: Links) -> list[Section]:
         if report.audit.protected:
             alone = [each.feature for each in report.profile.nearly_unique]
             content = unequal(report.audit, links, nearly_unique=alone)
-            found.append(Section("unequal", say("Unequal treatment"), content))
+            found.append(Section("unequal", say("Unequal pairs"), content))
         if report.overview.n_answered:
             content = coverage(report.audit)
             found.append(Section("coverage", say("Within reach"), content))

@@ -65,7 +65,11 @@ def audit_lines(audit: Audit) -> list[str]:
             label_column=shown_column(audit.label_column),
         )
     ]
+    if audit.verdict is not None:
+        lines += ["", *wrapped(audit.verdict, indent="  ")]
+        lines += wrapped(audit.hardest or "", indent="  ")
     if audit.constraints:
+        lines += [""] * (audit.verdict is not None)
         ranked = say(
             "ranked with {options}: {n} rows have an answer, and what changes is of "
             "these",
@@ -81,19 +85,19 @@ def audit_lines(audit: Audit) -> list[str]:
     return [*lines, "", _contradictions(audit)]
 
 
-# Unequal treatment.
+# Unequal pairs.
 
 
 def _unequal(audit: Audit) -> list[str]:
     if audit.sentence is None:
         return []
-    lines = wrapped(audit.sentence, indent="  ")
-    if audit.rates is not None:
-        lines += wrapped(audit.rates, indent="  ")
+    lines: list[str] = []
     if audit.n_pairs:
+        lines += wrapped(audit.sentence, indent="  ")
         lines += ["", *_columns(audit), *_directions(audit), *tests_lines(audit)]
         lines += _pairs(audit)
-    return [*lines, *_values(audit), *near_lines(audit)]
+    lines += [*_values(audit), *near_lines(audit)]
+    return lines if audit.n_pairs else lines[1:]
 
 
 def _columns(audit: Audit) -> list[str]:
@@ -106,7 +110,7 @@ def _columns(audit: Audit) -> list[str]:
     if n_several:
         counts[say("several of these")] = n_several
     counts = {name: n for name, n in counts.items() if n}
-    title = say("pairs by what differs")
+    title = say("pairs of cases by what differs (shares of pairs, not of people)")
     lines = [f"  {title}", *bars(counts, audit.n_pairs)]
     never = [column(name) for name, n in alone.items() if not n]
     if never:
@@ -135,7 +139,7 @@ def _directions(audit: Audit) -> list[str]:
         who_has_which(each, label): each.n_pairs for each in found[:_N_DIRECTIONS]
     }
     title = say(
-        "who has which {label_column}, one column alone differing",
+        "pairs by who has which {label_column}, one column alone differing",
         label_column=column(label),
     )
     return [
@@ -162,7 +166,7 @@ def _pairs(audit: Audit) -> list[str]:
     )
     return [
         "",
-        "  " + say("the pairs that say most"),
+        "  " + say("the clearest pairs"),
         *text_table(head, rows, indent="    "),
         *_stored_rest(audit, len(rows), audit.n_pairs, "unequal"),
     ]
@@ -213,7 +217,18 @@ def _coverage(audit: Audit) -> list[str]:
         ): each.n_reached
         for each in overall
     }
-    lines = ["  " + say("rows with a counterfactual"), *bars(counts, audit.n_rows)]
+    n_there = audit.n_rows - audit.n_wanting
+    title = (
+        say(
+            "rows with a counterfactual, of {n:# row|# rows} without the outcome "
+            "({n_there} {n_there:has|have} it already)",
+            n=audit.n_wanting,
+            n_there=n_there,
+        )
+        if n_there
+        else say("rows with a counterfactual")
+    )
+    lines = [f"  {title}", *bars(counts, audit.n_wanting)]
     by_class: dict[str, list[float]] = {}
     n_rows: dict[str, int] = {}
     for each in audit.coverage:

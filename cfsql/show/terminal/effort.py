@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cfsql.questions.audit.hardest import effect_text
 from cfsql.show import effort_words as words
 from cfsql.show.table_layout import figure_columns
 from cfsql.show.terminal.pieces import one_line, wrapped
@@ -22,7 +23,7 @@ def tests_lines(audit: Audit) -> list[str]:
             who_has_which(each, audit.label_column),
             *(figure(each.n_pairs), figure(each.n_reversed)),
             *(words.p_text(each.p_value), words.p_text(each.p_holm)),
-            words.effect_text(each.effect),
+            effect_text(each.effect),
         )
         for each in audit.tests[: words.N_TESTS]
     ]
@@ -39,9 +40,7 @@ def tests_lines(audit: Audit) -> list[str]:
             else []
         ),
         "",
-        *wrapped(
-            f"{words.tests_sentence(audit.tests)} {say(words.MATCHED)}", indent="  "
-        ),
+        *wrapped(say(words.MATCHED), indent="  "),
     ]
 
 
@@ -93,7 +92,7 @@ def effort_lines(audit: Audit) -> list[str]:
     lines = ["  " + say("for whom is it harder?"), ""]
     lines += wrapped(words.aims_sentence(audit), indent="  ")
     label = audit.label_column
-    for aim in words.effort_aims(audit):
+    for place, aim in enumerate(words.effort_aims(audit)):
         needs = (
             say(
                 "changes needed to reach {label_column} {label}",
@@ -107,7 +106,7 @@ def effort_lines(audit: Audit) -> list[str]:
         needed = [
             (
                 *_group(each),
-                *(figure(each.n_rows), words.mean_text(each)),
+                *(words.reached_text(each), words.mean_text(each)),
                 *(words.quantiles_text(each), words.compared_text(each)),
             )
             for each in shown
@@ -115,13 +114,14 @@ def effort_lines(audit: Audit) -> list[str]:
         within = [(*_group(each), *words.within_texts(audit, each)) for each in shown]
         changed = [(*_group(each), words.changed_text(audit, each)) for each in shown]
         columns = say_each("column", "value")
-        head = (*say_each("rows", "mean (95 %)"), "q50–q90", say("than others"))
+        head = (*say_each("reached", "mean (95 %)"), "q50–q90", say("than others"))
         steps = (say("within {n}", n=step) for step in words.STEPS)
         often = say("changes most often")
         lines += [
             "",
             f"  {needs}",
-            *wrapped(words.hardest_sentence(audit, aim)),
+            # That of the first outcome stands at the top.
+            *(wrapped(words.hardest_sentence(audit, aim)) if place else []),
             "",
             *figure_columns((*columns, *head), needed, n_words=2, last_is_word=True),
             "",

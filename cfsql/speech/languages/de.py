@@ -96,6 +96,27 @@ TEXTS = {
         "sich {share} in {label_column}; von je zwei dieser Zeilen, die in allem "
         "gleich sind, {twin_share}."
     ),
+    "The pairs show no more than chance.": "Die Paare zeigen nicht mehr als Zufall.",
+    "The pairs show more than chance.": "Die Paare zeigen mehr als Zufall.",
+    "There are too few pairs to tell chance from a reason.": (
+        "Es sind zu wenige Paare, um Zufall von einem Grund zu unterscheiden."
+    ),
+    "Nothing could be tested: no rows that differ in one of these columns alone have "
+    "different outcomes.": (
+        "Nichts ließ sich prüfen: Keine Zeilen, die sich nur in einer dieser Spalten "
+        "unterscheiden, haben verschiedene Ergebnisse."
+    ),
+    "Outcomes differ more often where only these columns differ than where nothing "
+    "does, but neither way more than chance would have it.": (
+        "Wo sich nur diese Spalten unterscheiden, sind Ergebnisse öfter verschieden "
+        "als dort, wo alles gleich ist; aber in keiner Richtung öfter, als es der "
+        "Zufall erwarten lässt."
+    ),
+    "Most clearly {column}: {value} has {label} and {other} has {other_label} in {n:# "
+    "pair|# pairs}, the reverse holds in {m}.": (
+        "Am deutlichsten {column}: In {n:# Paar|# Paaren} hat {value} {label} und "
+        "{other} {other_label}, in {m} ist es umgekehrt."
+    ),
     "{n:# pair of cases is|# pairs of cases are} equal in everything but {columns}, "
     "and {n:differs|differ} in {label_column}: {n_unequal} of the {n_comparable:# "
     "row|# rows} that can be compared.": (
@@ -180,11 +201,12 @@ TEXTS = {
         "Test nichts, so heißt das nicht, dass da nichts ist: Mit wenigen Paaren kann "
         "er nichts finden."
     ),
-    "Intervals are of 95 %: what other rows of the same kind would have given. A "
-    "value with fewer rows has fewer cases beside it, and tends to need more "
-    "changes for that reason alone. The figures compare all rows with a value, not "
-    "rows that are alike.": (
-        "Die Intervalle gelten zu 95 %: so weit könnten die Werte bei anderen Zeilen "
+    "The mean is of the rows that reach it. Intervals are of 95 %: what other rows of "
+    "the same kind would have given. A value with fewer rows has fewer cases beside "
+    "it, and tends to need more changes for that reason alone. The figures compare "
+    "all rows with a value, not rows that are alike.": (
+        "Der Mittelwert gilt für die Zeilen, die das Ergebnis erreichen. Die "
+        "Intervalle gelten zu 95 %: so weit könnten die Werte bei anderen Zeilen "
         "derselben Art liegen. Ein Wert mit weniger Zeilen hat weniger Fälle um sich "
         "und braucht schon deshalb oft mehr Änderungen. Die Zahlen vergleichen alle "
         "Zeilen mit einem Wert, nicht gleichartige Zeilen."
@@ -347,6 +369,10 @@ TEXTS = {
     "Rows by the distance to their nearest counterfactual": (
         "Zeilen nach dem Abstand zu ihrem nächsten kontrafaktischen Fall"
     ),
+    "{n:# row has|# rows have} this outcome already, and {n:is|are} not counted.": (
+        "{n:# Zeile hat|# Zeilen haben} dieses Ergebnis schon und {n:zählt|zählen} "
+        "hier nicht mit."
+    ),
     "taken by {constraint}": "ausgeschlossen durch {constraint}",
     "{n:# row has|# rows have} this outcome already.": (
         "{n:# Zeile hat|# Zeilen haben} dieses Ergebnis schon."
@@ -421,15 +447,11 @@ TEXTS = {
     "tie": "gleich",
     # show/pages/audit.py
     "row {row}": "Zeile {row}",
-    "Of two rows that are equal in everything but these, {share} have different "
-    "outcomes; of two of these rows that are equal in all columns, {twin_share}. "
-    "Where the two shares are alike, outcomes differ as often without any "
-    "difference in these columns.": (
-        "Von je zwei Zeilen, die in allem außer diesen Spalten gleich sind, haben "
-        "{share} verschiedene Ergebnisse; von je zwei dieser Zeilen, die in allen "
-        "Spalten gleich sind, {twin_share}. Sind beide Anteile ähnlich, so "
-        "unterscheiden sich die Ergebnisse ebenso oft, ohne dass sich diese Spalten "
-        "unterscheiden."
+    "Where outcomes differ as often between rows that are equal in all columns, these "
+    "columns make no visible difference.": (
+        "Wo sich die Ergebnisse auch zwischen Zeilen, die in allen Spalten gleich "
+        "sind, ebenso oft unterscheiden, machen diese Spalten keinen sichtbaren "
+        "Unterschied."
     ),
     "Each pair is two real cases. It shows that these columns and nothing else in "
     "the table told them apart; what the table does not hold, it does not show. It "
@@ -438,22 +460,20 @@ TEXTS = {
         "nichts in der Tabelle sie unterscheidet; was nicht in der Tabelle steht, "
         "zeigt es nicht. Es ist keine Aussage über Ursachen."
     ),
-    "Of two rows that are equal in everything but these, {share} have different "
-    "outcomes; no two of these rows are equal in everything.": (
-        "Von je zwei Zeilen, die in allem außer diesen Spalten gleich sind, haben "
-        "{share} verschiedene Ergebnisse; keine zwei dieser Zeilen sind in allem "
-        "gleich."
-    ),
     "{column} alone": "nur {column}",
-    "Pairs of cases by what differs": "Paare von Fällen danach, was verschieden ist",
-    "Who has which outcome, where one column alone differs": (
-        "Wer welches Ergebnis hat, wo nur eine Spalte verschieden ist"
+    "Pairs of cases by what differs: shares of pairs, not of people": (
+        "Paare von Fällen danach, was verschieden ist: Anteile an den Paaren, nicht "
+        "an den Personen"
+    ),
+    "Pairs by who has which outcome, where one column alone differs": (
+        "Paare danach, wer welches Ergebnis hat, wo nur eine Spalte verschieden ist"
     ),
     "Rows by protected value, where a case differs in that column alone": (
         "Zeilen nach geschütztem Wert, wo ein anderer Fall nur in dieser Spalte "
         "verschieden ist"
     ),
-    "The {n} pairs that say most": "Die {n} aussagekräftigsten Paare",
+    "The {n} clearest pairs": "Die {n} deutlichsten Paare",
+    "of all pairs": "aller Paare",
     "The pairs": "Die Paare",
     "case": "Fall",
     "the other case": "der andere Fall",
@@ -538,7 +558,7 @@ TEXTS = {
     "mean changes": "Änderungen, Mittel",
     "The largest groups": "Die größten Gruppen",
     "The groups": "Die Gruppen",
-    "such as {row}": "etwa {row}",
+    "such as {row}": "z. B. {row}",
     "source": "Quelle",
     "outcome": "Ergebnis",
     "features": "Merkmale",
@@ -655,11 +675,17 @@ TEXTS = {
     "The data have no answer: no row has a counterfactual.": (
         "Die Daten haben keine Antwort: Keine Zeile hat einen kontrafaktischen Fall."
     ),
-    "Half of them would have had to change in {n} features or fewer.": (
-        "Die Hälfte davon hätte sich in {n} Merkmalen oder weniger ändern müssen."
+    "{n} of {n_all:# ranked row|# ranked rows} without this outcome {n:has|have} an "
+    "answer in the data: a real case that has it.": (
+        "{n} von {n_all:# ausgewerteten Zeile|# ausgewerteten Zeilen} ohne dieses "
+        "Ergebnis {n:hat|haben} eine Antwort in den Daten: einen wirklichen Fall, der "
+        "es hat."
     ),
-    "Half of them would have had to change in 1 feature.": (
-        "Die Hälfte davon hätte sich in 1 Merkmal ändern müssen."
+    "For half of them, {n} features or fewer would have had to be different.": (
+        "Bei der Hälfte davon hätten {n} Merkmale oder weniger anders sein müssen."
+    ),
+    "For half of them, 1 feature would have had to be different.": (
+        "Bei der Hälfte davon hätte 1 Merkmal anders sein müssen."
     ),
     "rows ranked": "ausgewertete Zeilen",
     "of {n_all}": "von {n_all}",
@@ -667,12 +693,13 @@ TEXTS = {
     "rows, {share}": "Zeilen, {share}",
     "distance needed": "nötiger Abstand",
     "changes needed": "nötige Änderungen",
-    "counterfactuals": "kontrafaktisch",
+    "counterfactuals": "kontrafaktische Fälle",
     "per row, median {middle:g}": "je Zeile, Median {middle:g}",
-    "unique optimal": "genau ein bester",
-    "The answer of {share} is not sure: its values came with another outcome too.": (
-        "Bei {share} ist die Antwort nicht sicher: Ihre Werte kamen auch mit anderem "
-        "Ergebnis vor."
+    "unique optimal": "eindeutig beste Antwort",
+    "For {share} of them the answer is not sure: other rows with its values had "
+    "another outcome.": (
+        "Bei {share} davon ist die Antwort nicht sicher: Andere Zeilen mit denselben "
+        "Werten wie sie hatten ein anderes Ergebnis."
     ),
     "with a counterfactual": "mit kontrafaktischem Fall",
     "mean, {least:.0f} to {most:.0f}": "im Mittel, {least:.0f} bis {most:.0f}",
@@ -732,14 +759,14 @@ TEXTS = {
     "{name}: counterfactual explanations": "{name}: kontrafaktische Erklärungen",
     "Sections": "Abschnitte",
     "What was asked for": "Was gefragt war",
-    "How far": "Wie weit",
-    "How many": "Wie viele",
-    "How clear": "Wie klar",
+    "How far": "Wie weit ein anderes Ergebnis entfernt ist",
+    "How many": "Wie viele Antworten es gibt",
+    "How clear": "Wie eindeutig die beste Antwort ist",
     "What changes": "Was sich ändert",
     "Which class turns into which": "Welche Klasse zu welcher führt",
     "The three metrics": "Die drei Maße",
     "How sure": "Wie sicher",
-    "Unequal treatment": "Ungleiche Behandlung",
+    "Unequal pairs": "Ungleiche Paare",
     "Within reach": "In Reichweite",
     "The ranking was made with:": "Die Rangliste wurde erstellt mit:",
     " with cfsql {version}": " mit cfsql {version}",
@@ -777,9 +804,13 @@ TEXTS = {
     # show/terminal/audit.py
     "… and {n} more in {table}": "… und {n} weitere in {table}",
     "… and {n} smaller classes in {table}": "… und {n} kleinere Klassen in {table}",
-    "pairs by what differs": "Paare danach, was verschieden ist",
-    "who has which {label_column}, one column alone differing": (
-        "wer bei {label_column} was hat, wenn nur eine Spalte verschieden ist"
+    "pairs of cases by what differs (shares of pairs, not of people)": (
+        "Paare von Fällen danach, was verschieden ist (Anteile an Paaren, nicht an "
+        "Personen)"
+    ),
+    "pairs by who has which {label_column}, one column alone differing": (
+        "Paare danach, wer bei {label_column} was hat, wenn nur eine Spalte "
+        "verschieden ist"
     ),
     "the same by class": "dasselbe nach Klassen",
     "of answered": "der Antworten",
@@ -816,11 +847,16 @@ TEXTS = {
         "bei {n} davon steht ein Fall im Widerspruch: Eine Zeile, die ihm in allen "
         "Spalten gleich ist, hat bei {label_column} auch einen anderen Wert"
     ),
-    "the pairs that say most": "die aussagekräftigsten Paare",
+    "the clearest pairs": "die deutlichsten Paare",
     "by value: rows with a case that differs in this column alone": (
         "nach Wert: Zeilen mit einem Fall, der nur in dieser Spalte verschieden ist"
     ),
     "rows with a counterfactual": "Zeilen mit einem kontrafaktischen Fall",
+    "rows with a counterfactual, of {n:# row|# rows} without the outcome ({n_there} "
+    "{n_there:has|have} it already)": (
+        "Zeilen mit kontrafaktischem Fall, von {n:# Zeile|# Zeilen} ohne das Ergebnis "
+        "({n_there} {n_there:hat|haben} es schon)"
+    ),
     "what changes most often": "was sich am häufigsten ändert",
     "which class turns into which": "welche Klasse zu welcher führt",
     "answers": "Antworten",
@@ -1247,21 +1283,19 @@ TEXTS = {
     "Not kept, as the field is empty: {columns}.": (
         "Nicht beibehalten, weil das Feld leer ist: {columns}."
     ),
-    "It is harder for {column} {value} ({n:# row|# rows}) to reach another outcome: "
-    "{more} changes more than for others on average ({mean} against {others}). "
-    "The difference is {effect}.": (
-        "Für {column} {value} ({n:# Zeile|# Zeilen}) "
-        "ist ein anderes Ergebnis schwerer zu erreichen: im "
-        "Mittel {more} Änderungen mehr als für die anderen ({mean} gegen {others}). "
-        "Der Unterschied ist {effect}."
+    "It is harder for {column} {value} ({n:# row|# rows}) to reach {aim}: {more} "
+    "changes more than for others on average ({mean} against {others}). The "
+    "difference is {effect}.": (
+        "Für {column} {value} ({n:# Zeile|# Zeilen}) ist es schwerer, {aim} zu "
+        "erreichen: im Mittel {more} Änderungen mehr als für die anderen ({mean} "
+        "gegen {others}). Der Unterschied ist {effect}."
     ),
-    "It is harder for {column} {value} ({n:# row|# rows}) to reach {label}: {more} "
-    "changes more than for others on average ({mean} against {others}). "
-    "The difference is {effect}.": (
-        "Für {column} {value} ({n:# Zeile|# Zeilen}) "
-        "ist {label} schwerer zu erreichen: im Mittel {more} "
-        "Änderungen mehr als für die anderen ({mean} gegen {others}). Der Unterschied "
-        "ist {effect}."
+    "It is harder for {column} {value} to reach {aim}: {k} of {n:# row|# rows} "
+    "{k:does|do}, with {mean} changes on average. Of the others, {j} of {m} "
+    "{j:does|do}, with {others}.": (
+        "Für {column} {value} ist es schwerer, {aim} zu erreichen: {k} von {n:# "
+        "Zeile|# Zeilen} {k:schafft|schaffen} es, mit im Mittel {mean} Änderungen; "
+        "von den anderen {j} von {m}, mit {others}."
     ),
     "Answers keep {columns}: every row is compared only with rows that have the same "
     "{columns} as itself.": (
@@ -1293,19 +1327,27 @@ TEXTS = {
         "ein Gewicht ist, laden Sie die Tabelle erneut mit {option}, dann erstellen "
         "Sie Rangliste und Prüfung neu."
     ),
-    "It is hardest for {column} {value} ({n:# row|# rows}): {mean} changes on "
-    "average, over all rows {overall}. Compared with the other values, the "
-    "difference is {effect}.": (
-        "Am schwersten ist es für {column} {value} ({n:# Zeile|# Zeilen}): im Mittel "
-        "{mean} Änderungen, über alle Zeilen {overall}. Verglichen mit den anderen "
-        "Werten ist der Unterschied {effect}."
+    "It is hardest for {column} {value}: {n:its only row does not reach|none of its # "
+    "rows reaches} {aim}. Of the others, {k} of {m} {k:does|do}.": (
+        "Am schwersten ist es für {column} {value}: {n:Die einzige Zeile "
+        "erreicht|Keine der # Zeilen erreicht} {aim}{n: nicht|}. Von den anderen "
+        "{k:schafft|schaffen} es {k} von {m}."
     ),
     "{share} of the rows are within {n:# change|# changes} of another outcome.": (
         "{share} der Zeilen sind höchstens {n:# Änderung|# Änderungen} von einem "
         "anderen Ergebnis entfernt."
     ),
+    "{share} of the rows without the outcome are within {n:# change|# changes} of "
+    "it.": (
+        "{share} der Zeilen ohne das Ergebnis sind höchstens {n:# Änderung|# "
+        "Änderungen} davon entfernt."
+    ),
     "Most often {label} turns into {other}: for {share} of the rows.": (
         "Am häufigsten wird aus {label} {other}: bei {share} der Zeilen."
+    ),
+    "Most often {label} turns into {other}: for {share} of the rows with an answer.": (
+        "Am häufigsten wird aus {label} {other}: bei {share} der Zeilen mit einer "
+        "Antwort."
     ),
     "{share} of the rows have the most frequent outcome, {label}.": (
         "{share} der Zeilen haben das häufigste Ergebnis, {label}."
@@ -1315,17 +1357,34 @@ TEXTS = {
         "Die Hälfte der Zeilen bräuchte {n:# Änderung|# Änderungen} oder weniger; "
         "{share} brauchen nur {least}, und keine braucht mehr als {most}."
     ),
+    "Half of the rows with an answer would need {n:# change|# changes} or fewer; "
+    "{share} need only {least}, and none of them needs more than {most}.": (
+        "Die Hälfte der Zeilen mit einer Antwort bräuchte {n:# Änderung|# Änderungen} "
+        "oder weniger; {share} brauchen nur {least}, und keine davon braucht mehr als "
+        "{most}."
+    ),
     "{share} of the rows have one best answer. For the others, several are equally "
     "good, and which one is told first says nothing.": (
         "{share} der Zeilen haben eine einzige beste Antwort. Bei den anderen sind "
-        "mehrere gleich gut, und welche zuerst genannt wird, sagt nichts."
+        "mehrere gleich gut, und welche zuerst genannt wird, bedeutet nichts."
+    ),
+    "Of the rows with an answer, {share} have one best answer. For the others, "
+    "several are equally good, and which one is told first says nothing.": (
+        "Von den Zeilen mit einer Antwort haben {share} genau eine beste. Bei den "
+        "anderen sind mehrere gleich gut, und welche zuerst genannt wird, besagt "
+        "nichts."
     ),
     "{feature} changes for {share} of the rows.": (
         "{feature} ändert sich bei {share} der Zeilen."
     ),
+    "{feature} changes for {share} of the rows with an answer.": (
+        "{feature} ändert sich bei {share} der Zeilen mit einer Antwort."
+    ),
     "No protected value needs clearly more changes than the others.": (
         "Kein geschützter Wert braucht deutlich mehr Änderungen als die anderen."
     ),
+    "No row reaches {aim}.": "Keine Zeile erreicht {aim}.",
+    "{n} of {n_all}": "{n} von {n_all}",
     "{feature} comes next, with {share}.": "Danach kommt {feature} mit {share}.",
     "{n:# feature|# features} never would.": (
         "{n:# Merkmal ändert|# Merkmale ändern} sich nie."

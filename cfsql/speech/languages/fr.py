@@ -115,6 +115,28 @@ TEXTS = {
         "pour {label_column} ; parmi les paires de ces lignes égales pour tout, "
         "{twin_share}."
     ),
+    "The pairs show no more than chance.": (
+        "Les paires ne montrent rien de plus que le hasard."
+    ),
+    "The pairs show more than chance.": "Les paires montrent plus que le hasard.",
+    "There are too few pairs to tell chance from a reason.": (
+        "Il y a trop peu de paires pour distinguer le hasard d’une raison."
+    ),
+    "Nothing could be tested: no rows that differ in one of these columns alone have "
+    "different outcomes.": (
+        "Rien n’a pu être testé : aucune ligne qui ne diffère que par une de ces "
+        "colonnes n’a un autre résultat."
+    ),
+    "Outcomes differ more often where only these columns differ than where nothing "
+    "does, but neither way more than chance would have it.": (
+        "Les résultats diffèrent plus souvent là où seules ces colonnes diffèrent que "
+        "là où tout est égal, mais dans aucun sens plus que le hasard ne le ferait."
+    ),
+    "Most clearly {column}: {value} has {label} and {other} has {other_label} in {n:# "
+    "pair|# pairs}, the reverse holds in {m}.": (
+        "Le plus nettement {column} : dans {n:# paire|# paires}, {value} a {label} et "
+        "{other} a {other_label} ; dans {m}, c’est l’inverse."
+    ),
     "{n:# pair of cases is|# pairs of cases are} equal in everything but {columns}, "
     "and {n:differs|differ} in {label_column}: {n_unequal} of the {n_comparable:# "
     "row|# rows} that can be compared.": (
@@ -198,14 +220,15 @@ TEXTS = {
         "diffèrent, ni que la colonne en est la cause. Qu’un test ne trouve rien ne "
         "montre pas qu’il n’y a rien : avec peu de paires, il ne peut rien trouver."
     ),
-    "Intervals are of 95 %: what other rows of the same kind would have given. A "
-    "value with fewer rows has fewer cases beside it, and tends to need more "
-    "changes for that reason alone. The figures compare all rows with a value, not "
-    "rows that are alike.": (
-        "Les intervalles sont à 95 % : ce que d’autres lignes du même genre auraient "
-        "donné. Une valeur qui a moins de lignes a moins de cas autour d’elle et "
-        "demande souvent plus de changements pour cette seule raison. Les chiffres "
-        "comparent toutes les lignes ayant une valeur, et non des lignes semblables."
+    "The mean is of the rows that reach it. Intervals are of 95 %: what other rows of "
+    "the same kind would have given. A value with fewer rows has fewer cases beside "
+    "it, and tends to need more changes for that reason alone. The figures compare "
+    "all rows with a value, not rows that are alike.": (
+        "La moyenne est celle des lignes qui atteignent le résultat. Les intervalles "
+        "sont à 95 % : ce que d’autres lignes du même genre auraient donné. Une "
+        "valeur qui a moins de lignes a moins de cas autour d’elle et demande souvent "
+        "plus de changements pour cette seule raison. Les chiffres comparent toutes "
+        "les lignes ayant une valeur, et non des lignes semblables."
     ),
     "Answers may change protected columns themselves: to keep them, rank with "
     "--freeze {columns} first, then audit again.": (
@@ -367,6 +390,9 @@ TEXTS = {
     "Rows by the distance to their nearest counterfactual": (
         "Lignes selon la distance à leur contrefactuel le plus proche"
     ),
+    "{n:# row has|# rows have} this outcome already, and {n:is|are} not counted.": (
+        "{n:# ligne a|# lignes ont} déjà ce résultat et ne {n:compte|comptent} pas ici."
+    ),
     "taken by {constraint}": "écarté par {constraint}",
     "{n:# row has|# rows have} this outcome already.": (
         "{n:# ligne a|# lignes ont} déjà ce résultat."
@@ -437,14 +463,10 @@ TEXTS = {
     "tie": "égalité",
     # show/pages/audit.py
     "row {row}": "ligne {row}",
-    "Of two rows that are equal in everything but these, {share} have different "
-    "outcomes; of two of these rows that are equal in all columns, {twin_share}. "
-    "Where the two shares are alike, outcomes differ as often without any "
-    "difference in these columns.": (
-        "Parmi les paires de lignes égales pour tout sauf ces colonnes, {share} ont "
-        "des résultats différents ; parmi les paires de ces lignes égales pour toutes "
-        "les colonnes, {twin_share}. Si les deux parts sont proches, les résultats "
-        "diffèrent aussi souvent sans aucune différence dans ces colonnes."
+    "Where outcomes differ as often between rows that are equal in all columns, these "
+    "columns make no visible difference.": (
+        "Là où les résultats diffèrent aussi souvent entre des lignes égales pour "
+        "toutes les colonnes, ces colonnes ne font pas de différence visible."
     ),
     "Each pair is two real cases. It shows that these columns and nothing else in "
     "the table told them apart; what the table does not hold, it does not show. It "
@@ -453,21 +475,19 @@ TEXTS = {
         "d’autre dans la table, les distinguent ; ce que la table ne contient pas, "
         "elle ne le montre pas. Ce n’est pas une relation de cause à effet."
     ),
-    "Of two rows that are equal in everything but these, {share} have different "
-    "outcomes; no two of these rows are equal in everything.": (
-        "Parmi les paires de lignes égales pour tout sauf ces colonnes, {share} ont "
-        "des résultats différents ; aucune paire de ces lignes n’est égale pour tout."
-    ),
     "{column} alone": "{column} seulement",
-    "Pairs of cases by what differs": "Paires de cas selon ce qui diffère",
-    "Who has which outcome, where one column alone differs": (
-        "Qui a quel résultat, là où une seule colonne diffère"
+    "Pairs of cases by what differs: shares of pairs, not of people": (
+        "Paires de cas selon ce qui diffère : parts des paires, non des personnes"
+    ),
+    "Pairs by who has which outcome, where one column alone differs": (
+        "Paires selon qui a quel résultat, là où une seule colonne diffère"
     ),
     "Rows by protected value, where a case differs in that column alone": (
         "Lignes par valeur protégée, là où un autre cas ne diffère que pour cette "
         "colonne"
     ),
-    "The {n} pairs that say most": "Les {n} paires les plus parlantes",
+    "The {n} clearest pairs": "Les {n} paires les plus nettes",
+    "of all pairs": "de toutes les paires",
     "The pairs": "Les paires",
     "case": "cas",
     "the other case": "l’autre cas",
@@ -674,12 +694,17 @@ TEXTS = {
     "The data have no answer: no row has a counterfactual.": (
         "Les données n’ont pas de réponse : aucune ligne n’a de contrefactuel."
     ),
-    "Half of them would have had to change in {n} features or fewer.": (
-        "La moitié d’entre elles auraient dû changer pour {n} caractéristiques ou "
-        "moins."
+    "{n} of {n_all:# ranked row|# ranked rows} without this outcome {n:has|have} an "
+    "answer in the data: a real case that has it.": (
+        "{n} sur {n_all:# ligne évaluée|# lignes évaluées} sans ce résultat {n:a|ont} "
+        "une réponse dans les données : un cas réel qui l’a."
     ),
-    "Half of them would have had to change in 1 feature.": (
-        "La moitié d’entre elles auraient dû changer pour 1 caractéristique."
+    "For half of them, {n} features or fewer would have had to be different.": (
+        "Pour la moitié d’entre elles, {n} caractéristiques ou moins auraient dû être "
+        "différentes."
+    ),
+    "For half of them, 1 feature would have had to be different.": (
+        "Pour la moitié d’entre elles, 1 caractéristique aurait dû être différente."
     ),
     "rows ranked": "lignes évaluées",
     "of {n_all}": "sur {n_all}",
@@ -689,10 +714,11 @@ TEXTS = {
     "changes needed": "changements nécessaires",
     "counterfactuals": "contrefactuels",
     "per row, median {middle:g}": "par ligne, médiane {middle:g}",
-    "unique optimal": "un seul optimal",
-    "The answer of {share} is not sure: its values came with another outcome too.": (
-        "Pour {share}, la réponse n’est pas sûre : ses valeurs ont aussi eu un autre "
-        "résultat."
+    "unique optimal": "une seule meilleure réponse",
+    "For {share} of them the answer is not sure: other rows with its values had "
+    "another outcome.": (
+        "Pour {share} d’entre elles, la réponse n’est pas sûre : d’autres lignes "
+        "ayant ses valeurs ont un autre résultat."
     ),
     "with a counterfactual": "avec un contrefactuel",
     "mean, {least:.0f} to {most:.0f}": "en moyenne, {least:.0f} à {most:.0f}",
@@ -752,14 +778,14 @@ TEXTS = {
     "{name}: counterfactual explanations": "{name} : explications contrefactuelles",
     "Sections": "Sections",
     "What was asked for": "Ce qui a été demandé",
-    "How far": "À quelle distance",
-    "How many": "Combien",
-    "How clear": "Avec quelle netteté",
+    "How far": "À quelle distance est un autre résultat",
+    "How many": "Combien il y a de réponses",
+    "How clear": "Si la meilleure réponse est nette",
     "What changes": "Ce qui change",
     "Which class turns into which": "Quelle classe mène à laquelle",
     "The three metrics": "Les trois mesures",
     "How sure": "Avec quelle certitude",
-    "Unequal treatment": "Traitement inégal",
+    "Unequal pairs": "Paires inégales",
     "Within reach": "À portée",
     "The ranking was made with:": "Le classement a été fait avec :",
     " with cfsql {version}": " avec cfsql {version}",
@@ -800,9 +826,11 @@ TEXTS = {
     "… and {n} smaller classes in {table}": (
         "… et {n} classes plus petites dans {table}"
     ),
-    "pairs by what differs": "paires selon ce qui diffère",
-    "who has which {label_column}, one column alone differing": (
-        "qui a quoi pour {label_column}, quand une seule colonne diffère"
+    "pairs of cases by what differs (shares of pairs, not of people)": (
+        "paires de cas selon ce qui diffère (parts des paires, non des personnes)"
+    ),
+    "pairs by who has which {label_column}, one column alone differing": (
+        "paires selon qui a quoi pour {label_column}, quand une seule colonne diffère"
     ),
     "the same by class": "de même par classe",
     "of answered": "des réponses",
@@ -842,11 +870,16 @@ TEXTS = {
         "dans {n} d’entre elles, un cas est en contradiction : une ligne égale pour "
         "toutes les colonnes a aussi une autre valeur pour {label_column}"
     ),
-    "the pairs that say most": "les paires les plus parlantes",
+    "the clearest pairs": "les paires les plus nettes",
     "by value: rows with a case that differs in this column alone": (
         "par valeur : lignes ayant un cas qui ne diffère que pour cette colonne"
     ),
     "rows with a counterfactual": "lignes ayant un contrefactuel",
+    "rows with a counterfactual, of {n:# row|# rows} without the outcome ({n_there} "
+    "{n_there:has|have} it already)": (
+        "lignes ayant un contrefactuel, sur {n:# ligne|# lignes} sans le résultat "
+        "({n_there} l’{n_there:a|ont} déjà)"
+    ),
     "what changes most often": "ce qui change le plus souvent",
     "which class turns into which": "quelle classe mène à laquelle",
     "answers": "réponses",
@@ -1274,21 +1307,19 @@ TEXTS = {
     "Not kept, as the field is empty: {columns}.": (
         "Non gardé, car le champ est vide : {columns}."
     ),
-    "It is harder for {column} {value} ({n:# row|# rows}) to reach another outcome: "
-    "{more} changes more than for others on average ({mean} against {others}). "
-    "The difference is {effect}.": (
-        "Pour {column} {value} ({n:# ligne|# lignes}), "
-        "il est plus difficile d’atteindre un autre résultat : "
-        "{more} changements de plus que pour les autres en moyenne ({mean} contre "
-        "{others}). La différence est {effect}."
+    "It is harder for {column} {value} ({n:# row|# rows}) to reach {aim}: {more} "
+    "changes more than for others on average ({mean} against {others}). The "
+    "difference is {effect}.": (
+        "Pour {column} {value} ({n:# ligne|# lignes}), il est plus difficile "
+        "d’atteindre {aim} : {more} changements de plus que pour les autres en "
+        "moyenne ({mean} contre {others}). La différence est {effect}."
     ),
-    "It is harder for {column} {value} ({n:# row|# rows}) to reach {label}: {more} "
-    "changes more than for others on average ({mean} against {others}). "
-    "The difference is {effect}.": (
-        "Pour {column} {value} ({n:# ligne|# lignes}), "
-        "il est plus difficile d’atteindre {label} : {more} "
-        "changements de plus que pour les autres en moyenne ({mean} contre {others}). "
-        "La différence est {effect}."
+    "It is harder for {column} {value} to reach {aim}: {k} of {n:# row|# rows} "
+    "{k:does|do}, with {mean} changes on average. Of the others, {j} of {m} "
+    "{j:does|do}, with {others}.": (
+        "Pour {column} {value}, il est plus difficile d’atteindre {aim} : {k} sur "
+        "{n:# ligne|# lignes} y {k:parvient|parviennent}, avec {mean} changements en "
+        "moyenne ; parmi les autres, {j} sur {m}, avec {others}."
     ),
     "Answers keep {columns}: every row is compared only with rows that have the same "
     "{columns} as itself.": (
@@ -1321,19 +1352,27 @@ TEXTS = {
         "poids, chargez la table de nouveau avec {option}, puis refaites le classement "
         "et l’audit."
     ),
-    "It is hardest for {column} {value} ({n:# row|# rows}): {mean} changes on "
-    "average, over all rows {overall}. Compared with the other values, the "
-    "difference is {effect}.": (
-        "C’est le plus difficile pour {column} {value} ({n:# ligne|# lignes}) : {mean} "
-        "changements en moyenne, {overall} pour toutes les lignes. Comparée aux autres "
-        "valeurs, la différence est {effect}."
+    "It is hardest for {column} {value}: {n:its only row does not reach|none of its # "
+    "rows reaches} {aim}. Of the others, {k} of {m} {k:does|do}.": (
+        "C’est le plus difficile pour {column} {value} : {n:sa seule ligne|aucune de "
+        "ses # lignes} n’atteint {aim}. Parmi les autres, {k} sur {m} y "
+        "{k:parvient|parviennent}."
     ),
     "{share} of the rows are within {n:# change|# changes} of another outcome.": (
         "{share} des lignes sont à {n:# changement|# changements} au plus d’un autre "
         "résultat."
     ),
+    "{share} of the rows without the outcome are within {n:# change|# changes} of "
+    "it.": (
+        "{share} des lignes sans le résultat en sont à {n:# changement|# changements} "
+        "au plus."
+    ),
     "Most often {label} turns into {other}: for {share} of the rows.": (
         "Le plus souvent, {label} devient {other} : pour {share} des lignes."
+    ),
+    "Most often {label} turns into {other}: for {share} of the rows with an answer.": (
+        "Le plus souvent, {label} devient {other} : pour {share} des lignes ayant une "
+        "réponse."
     ),
     "{share} of the rows have the most frequent outcome, {label}.": (
         "{share} des lignes ont le résultat le plus fréquent, {label}."
@@ -1343,18 +1382,35 @@ TEXTS = {
         "La moitié des lignes auraient besoin de {n:# changement|# changements} ou "
         "moins ; {share} n’en demandent que {least}, et aucune plus de {most}."
     ),
+    "Half of the rows with an answer would need {n:# change|# changes} or fewer; "
+    "{share} need only {least}, and none of them needs more than {most}.": (
+        "La moitié des lignes ayant une réponse demanderaient {n:# changement|# "
+        "changements} ou moins ; {share} n’en demandent que {least}, et aucune "
+        "d’elles plus de {most}."
+    ),
     "{share} of the rows have one best answer. For the others, several are equally "
     "good, and which one is told first says nothing.": (
         "{share} des lignes ont une seule meilleure réponse. Pour les autres, "
         "plusieurs se valent, et celle qui est donnée en premier ne dit rien de plus."
     ),
+    "Of the rows with an answer, {share} have one best answer. For the others, "
+    "several are equally good, and which one is told first says nothing.": (
+        "Parmi les lignes ayant une réponse, {share} en ont une seule meilleure. Pour "
+        "les autres, plusieurs se valent, et celle qui est dite en premier n’a pas de "
+        "sens particulier."
+    ),
     "{feature} changes for {share} of the rows.": (
         "{feature} change pour {share} des lignes."
+    ),
+    "{feature} changes for {share} of the rows with an answer.": (
+        "{feature} change pour {share} des lignes ayant une réponse."
     ),
     "No protected value needs clearly more changes than the others.": (
         "Aucune valeur protégée ne demande nettement plus de changements que les "
         "autres."
     ),
+    "No row reaches {aim}.": "Aucune ligne n’atteint {aim}.",
+    "{n} of {n_all}": "{n} sur {n_all}",
     "{feature} comes next, with {share}.": "Vient ensuite {feature}, avec {share}.",
     "{n:# feature|# features} never would.": (
         "{n:# caractéristique ne change|# caractéristiques ne changent} jamais."

@@ -116,7 +116,7 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
     if audit is not None and audit.protected:
         alone = [each.feature for each in report.profile.nearly_unique]
         pairs = unequal(audit, links, nearly_unique=alone)
-        found.append(("unequal", say("Unequal treatment"), pairs))
+        found.append(("unequal", say("Unequal pairs"), pairs))
         groups = effort(audit)
         if groups is not None:
             found.append(("effort", say("Protected groups side by side"), groups))

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 import cfsql
 from cfsql.questions.audit import Audit
+from cfsql.questions.audit.hardest import hardest
 from tests.oracle import brute_force_constraints as constrained
 from tests.oracle import brute_force_effort as oracle
 from tests.oracle.brute_force import Case, Ranking
-from tests.oracle.brute_force_audit import Side, sides
+from tests.oracle.brute_force_audit import Side, coverage, sides
 from tests.questions.audit.scores import SCORES
 from tests.support.examples import WITHOUT_SHRINKING, examples
 from tests.support.random_tables import load, tables
@@ -103,6 +104,22 @@ def assert_effort(
     assert not efforts
     assert not within
     assert not changed
+    for aim in oracle.aims(labels, target):
+        for column in found.protected:
+            by_value = oracle.by_group(ranking, groups, aim, column)
+            listed = [
+                x.value
+                for x in found.effort
+                if (x.feature, x.to_label) == (column, aim)
+            ]
+            assert sorted(listed, key=str) == sorted(by_value, key=str)
+            badly = [oracle.share_and_mean(by_value[value]) for value in listed]
+            assert badly == sorted(badly)
+            told = hardest(found.effort, aim, [column], "label")
+            worst = oracle.never(by_value)
+            assert bool(worst) == told.startswith("It is hardest for")
+            if worst and None not in worst:
+                assert any(f"{column} {value}: " in told for value in worst)
 
 
 def assert_tests(found: Audit, rows: Sequence[Side]) -> None:
@@ -158,6 +175,10 @@ def assert_figures(table: tuple[list[str], list[Case]], data: st.DataObject) -> 
         constrained.Constraints(freeze=tuple(frozen), target=target),
     )
     rows = sides(features, cases, protected)
+    wanted = None if target == oracle.EACH else target
+    assert {
+        (x.label, x.n_changes): (x.n_rows, x.n_reached) for x in found.coverage
+    } == coverage(ranking, wanted)
     assert_effort(found, ranking, rows, target)
     assert_tests(found, rows)
     assert [

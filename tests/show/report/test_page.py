@@ -94,7 +94,7 @@ def test_contradictions_only_are_told() -> None:
     frame = pl.DataFrame({"a": [1, 1, 1], "y": ["p", "p", "q"]})
     text = Seen(cfsql.connect().load(frame, label=-1).rank().report().html()).text
     assert "3 rows (100.0%) are in 1 group with the same features" in text
-    assert "p 2 rows (such as 1), q 1 row (3)" in text
+    assert "p 2 rows (such as row 1), q 1 row (row 3)" in text
     assert "nothing can be changed" in text
 
 
