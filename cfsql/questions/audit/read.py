@@ -64,7 +64,8 @@ def read_audit(
     pairs = session.fetch_records(query("audit/shown_pairs"), n_shown=n_shown)
     features = [AuditedFeature(**row) for row in rows("features")]
     coverage = [Reach(**row) for row in rows("coverage")]
-    n_answered = max(each.n_reached for each in coverage if each.label is None)
+    overall = [each.n_reached for each in coverage if each.label is None]
+    n_answered = max(overall, default=0)
     leading = leading_most(
         session,
         table,

@@ -695,7 +695,7 @@ TEXTS = {
     "changes needed": "nötige Änderungen",
     "counterfactuals": "kontrafaktische Fälle",
     "per row, median {middle:g}": "je Zeile, Median {middle:g}",
-    "unique optimal": "eindeutig beste Antwort",
+    "unique optimal": "genau ein bester",
     "For {share} of them the answer is not sure: other rows with its values had "
     "another outcome.": (
         "Bei {share} davon ist die Antwort nicht sicher: Andere Zeilen mit denselben "

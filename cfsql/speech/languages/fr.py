@@ -714,7 +714,7 @@ TEXTS = {
     "changes needed": "changements nécessaires",
     "counterfactuals": "contrefactuels",
     "per row, median {middle:g}": "par ligne, médiane {middle:g}",
-    "unique optimal": "une seule meilleure réponse",
+    "unique optimal": "un seul optimal",
     "For {share} of them the answer is not sure: other rows with its values had "
     "another outcome.": (
         "Pour {share} d’entre elles, la réponse n’est pas sûre : d’autres lignes "
