@@ -62,7 +62,7 @@ GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check the
 OF_ONE_COMMAND = frozenset(
     [
         *("all", "dry-run", "id", "into", "label", "limit", "out", "overwrite"),
-        *("free", "rows", "sample", "time-limit"),
+        *("free", "protected", "replace", "rows", "sample", "time-limit"),
     ]
 )
 

@@ -17,20 +17,9 @@ from cfsql.method.packing import (
     recode_function,
 )
 from cfsql.tables import bins
+from cfsql.tables.catalog import KEPT
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.row_sources import rows_of
-
-# The relations of a table's encoding that are kept, each as
-# cf_internal.<table>_<name>. The stored instances are whole: what splits them is added
-# by the view `instances`.
-KEPT = {
-    "features": "features",
-    "dictionary": "dictionary",
-    "labels": "labels",
-    "distinct_rows": "instances",
-    "cases": "cases",
-    "unlabelled": "unlabelled",
-}
 
 # Types, also within others, whose values have other texts than a cast gives.
 _ODD_TEXTS = ("DOUBLE", "FLOAT", "INTERVAL")

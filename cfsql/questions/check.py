@@ -268,9 +268,8 @@ def _by_definition(
 
 def _stored(session: Session, ranking: StoredRanking) -> list[dict[str, Any]]:
     """What a stored ranking says of the rows, of those that it has."""
-    for relation in ("ranked", "summary"):
-        stored = session.public(f"{ranking.name}_{relation}")
-        session.bind(f"stored_{relation}", stored)
+    session.bind("stored_ranked", session.public(f"{ranking.name}_ranked"))
+    session.bind("stored_summary", session.public(f"{ranking.name}_summary"))
     session.view(query("check/stored_answered"))
     session.view(
         query("check/answers"),

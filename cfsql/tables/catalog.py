@@ -19,6 +19,18 @@ from cfsql.options import By, Count
 from cfsql.tables.declarations import NOTHING, Declared, all_declared
 from cfsql.tables.row_sources import rows_of, sources
 
+# The relations of a table's encoding that are kept, each as
+# cf_internal.<table>_<name>. The stored instances are whole: what splits them is added
+# by the view `instances`.
+KEPT = {
+    "features": "features",
+    "dictionary": "dictionary",
+    "labels": "labels",
+    "distinct_rows": "instances",
+    "cases": "cases",
+    "unlabelled": "unlabelled",
+}
+
 
 @dataclass(frozen=True)
 class Kind:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from cfsql.engines import duckdb as engine
 from cfsql.errors import WrongUse
@@ -128,8 +128,10 @@ class Frames(ABC):
         return len(rows), rows.limit(n_rows)
 
     def __repr__(self) -> str:
-        shown = f"<{type(self).__name__}: {cut(self.headline, _LONGEST)}>"
-        return "\n".join([shown, *self.notes])
+        return f"<{type(self).__name__}: {cut(self.headline, _LONGEST)}>"
+
+    def __str__(self) -> str:
+        return "\n".join([repr(self), *self.notes])
 
     def _repr_html_(self) -> str:
         from cfsql.show.notebook import result_html
@@ -229,6 +231,8 @@ def _arrow_type(name: str, kind: Any) -> pyarrow.DataType:
     if get_origin(kind) is list:
         (member,) = get_args(kind)
         return pa.list_(_arrow_type(name, member))
+    if get_origin(kind) is Literal:
+        return pa.string()
     if is_dataclass(kind):
         members = _columns(kind)  # type: ignore[arg-type]
         return pa.struct(

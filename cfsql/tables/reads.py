@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from cfsql.engines.duckdb import CF_SCHEMA, INTERNAL_SCHEMA, Session
 from cfsql.errors import CfsqlError, Stale
-from cfsql.method.encode import KEPT
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored
 from cfsql.tables.changed import change
@@ -31,7 +30,9 @@ def stale_reads(session: Session, statement: str) -> list[CfsqlError]:
     ]
     tables = {stored.table for stored in results}
     for table in catalog.loaded_tables(session):
-        if read & {(INTERNAL_SCHEMA, f"{table}_{name}") for name in KEPT.values()}:
+        if read & {
+            (INTERNAL_SCHEMA, f"{table}_{name}") for name in catalog.KEPT.values()
+        }:
             tables.add(table)
     found: list[CfsqlError] = []
     for table in sorted(tables):

@@ -1,5 +1,4 @@
--- Check: what the answers to some rows are, in the form in which they are compared
--- with `method.sql`.
+-- Check: the answers to some rows, in the form that `method.sql` gives them.
 
 -- fetch: rows_in_turn(seed, most)
 -- The rows to check, as long as there is time: of each class in turn, one that is

@@ -277,8 +277,6 @@ READING = [
     "select (select max(power) from {}_ranked), 1",
     "from (values (1)) as one(row_id) where row_id in (select row_id from {}_ranked)",
     "from query_table('{}_ranked')",
-    "from query('from {}_audit_features')",
-    "call query_table('{}_summary')",
     "from cf.explain('{}', 1)",
     "from cf.counterfactuals('{}', 1)",
     "from cf.compare('{}', 1, 2)",

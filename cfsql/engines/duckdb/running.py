@@ -218,7 +218,13 @@ class Runner(Names):
 
         Temporary tables can be made. What was looked at by `parsed_reading` fails here
         if it has an effect that is not to be seen in it, such as that of a macro.
+
+        A transaction that stores cannot begin another one. What is asked in it was
+        asked before, when the result was made that is now made again.
         """
+        if self.is_in_transaction:
+            yield
+            return
         self._cursor.execute("begin transaction read only")
         try:
             yield

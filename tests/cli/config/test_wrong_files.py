@@ -46,8 +46,8 @@ WRONG = {
     "there twice, with - and with _",
     "limit = 3": "cfsql.toml: limit is not the same in rank, why, check, "
     "stability and cover; put it into a section, such as [rank]",
-    "label = 'x'": "cfsql.toml: label is not the same in load, rank, why and explain; "
-    "put it into a section, such as [load]",
+    "label = 'x'": "cfsql.toml: label is not the same in load, rank, encode, why and "
+    "explain; put it into a section, such as [load]",
     "where = 'true'": "cfsql.toml: where is SQL, which a file cannot set; "
     "give --where on the command line",
     "[rank]\nwhere = 'true'": "cfsql.toml [rank]: where is SQL, which a file cannot "

@@ -114,6 +114,7 @@ def test_the_json_of_a_row_says_all_that_is_known_of_it(why: RunWhy) -> None:
         "is_contradicted": False,
         "is_complete": True,
         "complete_size": None,
+        "leading": [],
     }
 
 
@@ -130,6 +131,7 @@ def test_the_json_of_a_class_says_each_rule_in_words(why: RunWhy) -> None:
         "n_cases": 2,
         "n_wanted": 10,
         "is_complete": True,
+        "leading": [],
     }
 
 

@@ -37,7 +37,7 @@ def test_the_command_writes_a_page_and_says_where(ranked: Run, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("n_changed", "told"),
-    [(1, "change in 1 feature. What"), (2, "change in 2 features or fewer. What")],
+    [(1, "them, 1 feature would"), (2, "them, 2 features or fewer would")],
 )
 def test_nothing_is_fewer_than_one_feature(n_changed: int, told: str) -> None:
     features = {f"f{place}": ["a", "b"] for place in range(n_changed)}
