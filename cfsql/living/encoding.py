@@ -6,7 +6,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.tables import bins
-from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.catalog import KEPT, LoadedTable
 from cfsql.tables.row_sources import rows_of
 
 
@@ -22,7 +22,7 @@ def encode_anew(session: Session, table: LoadedTable, *, rebin: bool) -> None:
         features=features,
         is_numbered=table.is_numbered,
     )
-    for name in encode.KEPT.values():
+    for name in KEPT.values():
         session.drop("table", session.internal(f"{table.name}_{name}"))
     encode.keep(session, table.name)
 

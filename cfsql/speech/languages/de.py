@@ -693,7 +693,7 @@ TEXTS = {
     "rows, {share}": "Zeilen, {share}",
     "distance needed": "nötiger Abstand",
     "changes needed": "nötige Änderungen",
-    "counterfactuals": "kontrafaktische Fälle",
+    "counterfactuals": "Antworten",
     "per row, median {middle:g}": "je Zeile, Median {middle:g}",
     "unique optimal": "genau ein bester",
     "For {share} of them the answer is not sure: other rows with its values had "
