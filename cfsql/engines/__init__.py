@@ -50,6 +50,10 @@ class Engine(Protocol):
         """Point a name at what another name points at now, or at a table."""
         ...
 
+    def rename(self, relation: str, name: str) -> None:
+        """Give a staged relation another name."""
+        ...
+
     def view(
         self,
         query: Query,

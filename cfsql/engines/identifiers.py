@@ -27,3 +27,14 @@ def backtick(name: str) -> str:
 def literal(text: str) -> str:
     """A string literal, for the statements that take no parameters."""
     return "'" + text.replace("'", "''") + "'"
+
+
+def constant(value: object) -> str:
+    """A value of Python as SQL, for the statements that take no parameters."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(constant, value))}]"
+    return literal(value) if isinstance(value, str) else repr(value)

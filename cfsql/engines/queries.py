@@ -1,7 +1,7 @@
 """The SQL under `sql/`: a file is a step, and holds its queries in running order.
 
 A query is a block: a header of comments, whose first line says how the query is used,
-then one statement. What a query reads is found in its text.
+then one statement, which runs as it stands.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 
+from cfsql.engines.identifiers import constant
 from cfsql.errors import QueryFailed
 
 # How a query is used: staged as a temporary relation, appended to one, or shown as a
@@ -33,12 +34,7 @@ _HEADER = re.compile(
 )
 _PLACEHOLDER = re.compile(r"\$(\w+)")
 _GRAIN = re.compile(r"^-- grain:  \S", re.MULTILINE)
-_CTE = re.compile(r"(?:\bwith|\brecursive|,)\s+(\w+)(?: \([\w, ]+\))? as [\w ]*\(")
-# What stands after `from` or `join` and is neither a function nor a column's place.
-_READ = re.compile(
-    r"(?<!distinct )(?<!distinct\n)\b(?P<verb>from|join)\s+(?P<relation>[a-z_]\w*)\b"
-    r"(?!\s*[.(])(?P<alias>\s+as\s+\w+)?"
-)
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -77,38 +73,27 @@ class Query:
         first = lines[: next(ends, len(lines))]
         return " ".join(line.removeprefix("--").strip() for line in first)
 
-    @cached_property
-    def reads(self) -> frozenset[str]:
-        """The relations that the query reads."""
-        return frozenset(part for part, is_read in self._parts if is_read)
+    def filled(self, **values: object) -> str:
+        """The statement with values in the place of its parameters.
 
-    def on(self, relations: Mapping[str, str], **parameters: str) -> str:
-        """The statement, with the relations that it reads under these names.
-
-        In the place of a parameter is the SQL that is given for it.
+        DuckDB binds them everywhere but in a view.
         """
-        text = "".join(
-            relations.get(part, part) if is_read else part
-            for part, is_read in self._parts
-        )
-        return _PLACEHOLDER.sub(lambda found: parameters.get(found[1], found[0]), text)
+        return _PLACEHOLDER.sub(lambda found: constant(values[found[1]]), self.body)
 
-    @cached_property
-    def _parts(self) -> tuple[tuple[str, bool], ...]:
-        """The statement in parts: texts, and the relations that are read in between."""
-        own = set(_CTE.findall(self.body))
-        parts: list[tuple[str, bool]] = []
-        end = 0
-        for found in _READ.finditer(self.body):
-            relation = found["relation"]
-            if relation in own:
-                continue
-            start, stop = found.span("relation")
-            parts += [(self.body[end:start], False), (relation, True)]
-            if found["alias"] is None:
-                parts.append((f" as {relation}", False))
-            end = stop
-        return (*parts, (self.body[end:], False))
+
+def reading(body: str, texts: Mapping[str, str]) -> str:
+    """A query in which some names are these texts, as CTEs before its own.
+
+    They are planned where they are read: DuckDB would keep what is read twice.
+    """
+    words = set(_WORD.findall(body))
+    named = ",\n\n".join(
+        f"{name} as not materialized (\n{text}\n)"
+        for name, text in texts.items()
+        if name in words
+    )
+    own = body.removeprefix("with ")
+    return f"with {named}{',' if own != body else ''}\n\n{own}" if named else body
 
 
 @cache
@@ -153,6 +138,13 @@ def query(path: str) -> Query:
 def queries(name: str) -> list[Query]:
     """All queries of a step."""
     return list(step(name).values())
+
+
+@cache
+def words() -> frozenset[str]:
+    """All words of all queries: the names of relations are among them."""
+    bodies = (each.body for name in steps() for each in queries(name))
+    return frozenset(word for body in bodies for word in _WORD.findall(body))
 
 
 def generated(name: str, body: str) -> Query:

@@ -227,7 +227,7 @@ def _make_again(
             encode.bind(session, table.name)
             left = results.without_gone_rows(session, recipe)
             if recipe.kind == RANKING:
-                _stage_answers(session, recipe, "answers before")
+                _stage_answers(session, recipe, "stored_answers_before")
             results.make(session, table, left, part)
         except WrongUse as error:
             why = error.line
@@ -237,13 +237,13 @@ def _make_again(
             continue
         counts: tuple[int, ...] = ()
         if recipe.kind == RANKING:
-            _stage_answers(session, recipe, "answers after")
+            _stage_answers(session, recipe, "stored_answers_after")
             counts = differences.stage_changed(
-                session, recipe.name, "answers before", "answers after"
+                session, recipe.name, "stored_answers_before", "stored_answers_after"
             )
         seconds = round(time.monotonic() - started, 3)
         remade.append(Remade(recipe.relation, "made again", None, seconds, *counts))
-    if "changed_answers" in session.relations:
+    if session.is_staged("changed_answers"):
         store_changes(session, table)
         records.remember_changes(
             session,

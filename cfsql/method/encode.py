@@ -19,7 +19,7 @@ from cfsql.method.packing import (
 from cfsql.tables import bins
 from cfsql.tables.catalog import KEPT
 from cfsql.tables.changed import refuse_changed
-from cfsql.tables.row_sources import rows_of
+from cfsql.tables.row_sources import bind_source
 
 # Types, also within others, whose values have other texts than a cast gives.
 _ODD_TEXTS = ("DOUBLE", "FLOAT", "INTERVAL")
@@ -37,7 +37,7 @@ def encode(
 
     Where cfsql has numbered its rows, these numbers are those of the instances, too.
     """
-    session.bind("source_rows", rows_of(session, table))
+    bind_source(session, table)
     binned = bins.bind(session, table)
     stage_unlabelled(session, label, features)
     session.stage(query("encode/row_labels"), label=label)
@@ -127,7 +127,7 @@ def bind(session: Session, table: str, *, is_checked: bool = True) -> list[Field
     """
     if is_checked:
         refuse_changed(session, table)
-    session.bind("source_rows", rows_of(session, table))
+    bind_source(session, table)
     bins.bind(session, table)
     for relation, name in KEPT.items():
         session.bind(relation, session.internal(f"{table}_{name}"))

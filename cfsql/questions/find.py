@@ -13,7 +13,7 @@ from cfsql.options import N_SHOWN
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.profile import columns as columns_of
-from cfsql.tables.row_sources import rows_of
+from cfsql.tables.row_sources import bind_source
 from cfsql.words import many
 
 # A value that no row has is answered with the nearest one among at most so many.
@@ -60,7 +60,7 @@ def find(
         raise WrongUse(f"--limit takes a number from 1 on, not {limit}")
     refuse_changed(session, table.name)
     names = [name for name, *_ in columns_of(session, table)]
-    session.bind("source_rows", rows_of(session, table.name))
+    bind_source(session, table.name)
     wanted = {
         _known(name, names, table): _text(given) for name, given in values.items()
     }

@@ -183,8 +183,8 @@ class _RuleSearch:
         n_next = self._sort_out(is_first=True)
         size = 1
         while n_next and size != self.options.max_size:
-            session.bind("failed_rules", "next_rules")
-            session.bind("failed_bits", "next_bits")
+            session.rename("next_rules", "failed_rules")
+            session.rename("next_bits", "failed_bits")
             session.stage(query("rules/joined_rules"))
             n_candidates = session.stage(query("rules/candidate_rules"))
             per_chunk = max(1, WORDS_PER_CHUNK // n_slices)

@@ -267,8 +267,9 @@ def stage(
     The intervals may be `kept` in a quoted table from before.
     """
     features = list(cuts)
-    for relation in ("source_rows", "feature_rows", "wanted_rows"):
-        session.bind(relation, source)
+    session.bind_view("source_rows", source)
+    for relation in ("feature_rows", "wanted_rows"):
+        session.bind(relation, "source_rows")
     session.stage(query("encode/row_labels"), label=label)
     session.stage(query("encode/texts"), features=features)
     session.view(query("encode/cells"))
@@ -377,17 +378,16 @@ def feature_rows(session: Session, table: str) -> str:
     return session.internal(f"{table}_feature_rows")
 
 
-def bind(session: Session, table: str, rows: str | None = None) -> list[str]:
+def bind(session: Session, table: str, rows: str = "source_rows") -> list[str]:
     """Let queries read the rows of a table as they are compared; what is cut of it.
 
-    Only some of its `rows`, if they are given.
+    The `rows` may be some of them.
     """
     features: list[str] = []
     kept = session.internal(f"{table}_bins")
     if session.is_there(kept):
         session.bind("kept_bins", kept)
         features = [name for (name,) in session.fetch(query("bins/binned_features"))]
-    rows = rows or rows_of(session, table)
     session.bind_feature_rows(rows, f"{table}_intervals", features)
     return features
 

@@ -21,6 +21,7 @@ from cfsql.errors import Stale
 from cfsql.tables import catalog
 from cfsql.tables.row_sources import (
     RowSource,
+    bind_source,
     columns_in,
     rows_in,
     rows_of,
@@ -92,7 +93,8 @@ def bind_rows(session: Session, known: RowSource, *, first: int = 1) -> None:
         if "[" in kind or kind.startswith(("STRUCT", "MAP", "UNION", "VARIANT"))
     ]
     rows = rows_in(session, known, first=first)
-    session.bind("source_rows", with_texts(rows, nested))
+    bind = session.bind_view if known.kind == "a view" else session.bind
+    bind("source_rows", with_texts(rows, nested))
 
 
 def _sum_up(session: Session, known: RowSource) -> tuple[int, str]:
@@ -172,7 +174,7 @@ def stage_moved(session: Session, table: str) -> None:
     bind_rows(session, now)
     session.bind("row_hashes", session.internal(f"{table}_row_hashes"))
     session.stage(query("rows/hashed_rows"), names=now.columns, layout=layout_text(now))
-    session.bind("source_rows", rows_of(session, table))
+    bind_source(session, table)
     session.stage(query("rows/gone_in_place"))
     session.stage(query("rows/added_in_place"))
 

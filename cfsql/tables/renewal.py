@@ -15,12 +15,12 @@ from cfsql.engines.duckdb import (
     Session,
 )
 from cfsql.engines.identifiers import quote
-from cfsql.engines.queries import Query, query
+from cfsql.engines.queries import Query, query, reading
 from cfsql.method import encode
 from cfsql.method.constraints import EACH
 from cfsql.tables import bins, catalog, records, stored, stored_audits
 from cfsql.tables.catalog import LoadedTable, StoredRanking
-from cfsql.tables.row_sources import RowSource, rows_of, sources
+from cfsql.tables.row_sources import RowSource, bind_source, sources
 from cfsql.tables.runs import run_of
 
 _, _BEHIND = FIRST_SCHEMAS
@@ -191,16 +191,16 @@ def _renew_ranking(
             name = f"{ranking.name}_{relation}"
             session.store(relation, session.internal(name))
             session.bind(relation, session.internal(name))
-            backing[relation] = quote(INTERNAL_SCHEMA, name)
+            backing[relation] = f"from {quote(INTERNAL_SCHEMA, name)}"
         session.stage(query("results/staged_firsts"))
         session.store_query(summarised, session.public(f"{ranking.name}_summary"))
-        pairs = query("renew/row_pairs").on(
+        backing["ranked_pairs"] = reading(
+            query("renew/row_pairs").body,
             {
                 "kept_asked": backing["asked_rows"],
                 "kept_pairs": backing["ranked_pairs"],
-            }
+            },
         )
-        backing["ranked_pairs"] = f"({pairs})"
         ranked = query("results/ranked")
         stored.keep_words(session, ranking.name, table, ranked, backing)
 
@@ -248,7 +248,7 @@ def _view_counted(session: Session, ranking: StoredRanking) -> None:
     Only where a ranking names contradicted ones is the table read for it.
     """
     features = _compared(session, ranking)
-    session.bind("source_rows", rows_of(session, ranking.table))
+    bind_source(session, ranking.table)
     bins.bind(session, ranking.table)
     session.bind("wanted_rows", session.internal(f"{ranking.table}_cases"))
     if session.fetch_one(query("renew/n_contradicted")) == (0,):

@@ -78,6 +78,15 @@ def rows_of(session: Session, table: str, *, is_stored: bool = False) -> str:
     return rows_in(session, known, is_stored=is_stored)
 
 
+def bind_source(session: Session, table: str) -> None:
+    """Let queries read the rows of a table as `source_rows`."""
+    known = sources(session).get(table)
+    is_view = known is not None and known.kind == "a view"
+    bind = session.bind_view if is_view else session.bind
+    rows = session.public(table) if known is None else rows_in(session, known)
+    bind("source_rows", rows)
+
+
 def rows_in(
     session: Session, known: RowSource, *, is_stored: bool = False, first: int = 1
 ) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
-from cfsql.engines.identifiers import literal, quote
-from cfsql.engines.queries import Query, query
+from cfsql.engines.identifiers import quote
+from cfsql.engines.queries import Query, query, reading
 from cfsql.method.columns import (
     BLOCKED,
     COVER,
@@ -141,28 +141,26 @@ def keep_ranked(
 ) -> None:
     """Keep the views of a ranking, on what is stored behind them."""
     backing = {
-        relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
+        relation: f"from {quote(INTERNAL_SCHEMA, f'{name}_{relation}')}"
         for relation in catalog.RANKING.backing
     }
-    each = "true" if is_each else "false"
-    answers = query("rank/measured_answers").on(backing, is_each=each)
-    pairs = {"measured_answers": f"({answers})"}
+    answers = query("rank/measured_answers").filled(is_each=is_each)
+    pairs = {"measured_answers": reading(answers, backing)}
     kept = session.internal(f"{name}_ranked_pairs")
     if is_diverse:
-        every = query("rank/ranked_pairs").on(pairs, by=literal(by))
+        every = reading(query("rank/ranked_pairs").filled(by=by), pairs)
         session.store_view(
-            query("rank/diverse_pairs"), kept, reads={"ranked_pairs": f"({every})"}
+            query("rank/diverse_pairs"), kept, reads={"ranked_pairs": every}
         )
     else:
-        session.store_view(
-            query("rank/ranked_pairs"), kept, reads=pairs, by=literal(by)
-        )
+        session.store_view(query("rank/ranked_pairs"), kept, reads=pairs, by=by)
     session.store_view(
         summarised,
         session.public(f"{name}_summary"),
-        reads={"summarised": f"({query('results/summarised').on(backing)})"},
+        reads={"summarised": reading(query("results/summarised").body, backing)},
     )
-    ranks = {"ranked_pairs": quote(INTERNAL_SCHEMA, f"{name}_ranked_pairs")}
+    ranked_pairs = quote(INTERNAL_SCHEMA, f"{name}_ranked_pairs")
+    ranks = {"ranked_pairs": f"from {ranked_pairs}"}
     keep_words(session, name, table, listed, {**backing, **ranks})
 
 
@@ -177,22 +175,22 @@ def keep_words(
     ranked, summary, optimal = (
         session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
-    worded_pairs = query("results/worded_pairs").on(backing)
-    spelled_pairs = query("results/spelled_pairs").on(
-        {"worded_pairs": f"({worded_pairs})"}
+    worded_pairs = reading(query("results/worded_pairs").body, backing)
+    spelled_pairs = reading(
+        query("results/spelled_pairs").body, {"worded_pairs": worded_pairs}
     )
     # Where macros read it too: some clients let no view of one schema read another
     # that is called main, once the file is attached to something else.
     session.store_view(
         listed,
         session.internal(f"{name}_ranked"),
-        reads={"spelled_pairs": f"({spelled_pairs})"},
+        reads={"spelled_pairs": spelled_pairs},
     )
     session.store_alias(ranked, INTERNAL_SCHEMA, f"{name}_ranked")
     session.store_view(
         query("results/optimal"),
         optimal,
-        reads={"ranked": quote(INTERNAL_SCHEMA, f"{name}_ranked")},
+        reads={"ranked": f"from {quote(INTERNAL_SCHEMA, f'{name}_ranked')}"},
     )
     present = catalog.relations(session, session.schema)
     for relation, about in _ABOUT_RANKING.items():

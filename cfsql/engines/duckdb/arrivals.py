@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from cfsql.engines.duckdb.relations import Table
 from cfsql.engines.duckdb.staging import Staging
 from cfsql.engines.identifiers import quote
 
@@ -27,12 +26,7 @@ class Arrivals(Staging):
             f"try_cast({_value(given, kind, decimal)} as {kind}) as {quote(name)}"
             for name, (given, kind) in columns.items()
         )
-        name = self.relations.fresh(relation)
-        self._execute(
-            f"create or replace temp table {quote(name)} as\n"
-            f"select {members} from {self.relations.text('incoming')}"
-        )
-        self._drop(self.relations.point(relation, Table((name,))))
+        self._put("table", relation, f"select {members} from incoming")
 
     def misfit(self, given: str, kind: str, decimal: str) -> tuple[int, str] | None:
         """The first value of a column that a type does not hold, and its row's number.
@@ -48,7 +42,7 @@ class Arrivals(Staging):
             )
         found = self._execute(
             f"select row_number() over (), cast({quote(given)} as varchar) "
-            f"from {self.relations.text('incoming')} "
+            "from incoming "
             f"qualify {quote(given)} is not null and ({fails}) limit 1"
         ).fetchone()
         return None if found is None else (int(found[0]), str(found[1]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import duckdb
@@ -12,7 +12,6 @@ from cfsql.engines.duckdb.cursors import Place
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import PARQUET, can_be_read, statement_in_form
 from cfsql.engines.duckdb.reading import parsed_reading
-from cfsql.engines.duckdb.relations import Stored, Table
 from cfsql.engines.duckdb.storing import Storing
 from cfsql.engines.identifiers import literal, quote
 from cfsql.engines.queries import Query
@@ -25,7 +24,7 @@ class Outside(Storing):
     def bind_files(self, relation: str, folder: Path) -> None:
         """Point a name at the Parquet files of a folder."""
         files = literal(f"{folder}/*.parquet")
-        self._drop(self.relations.point(relation, Stored(f"read_parquet({files})")))
+        self.bind(relation, f"read_parquet({files})")
 
     def copy_out(self, query: Query, path: Path, *, by: str | None = None) -> None:
         """Write a query to a Parquet file in its order, or to some by a column."""
@@ -38,14 +37,11 @@ class Outside(Storing):
 
         Parquet lacks some of them: their values are written as texts, for `bind_out`.
         """
-        text, rows = literal(str(path)), f"from {self.relations.text(relation)}"
-        given = self.relations.parameters_of(relation) or None
-        described = self._execute_on("from", relation, " limit 0").description or []
+        text, rows = literal(str(path)), f"from {relation}"
+        described = self._execute(f"from {relation} limit 0").description or []
         rows = statement_in_form(rows, described, PARQUET) or rows
         label = f"writing {relation}"
-        self._execute(
-            f"copy (\n{rows}\n) to {text} (format parquet)", given, label=label
-        )
+        self._execute(f"copy (\n{rows}\n) to {text} (format parquet)", label=label)
         return {name: str(kind) for name, kind, *_ in described}
 
     def written(self, paths: Sequence[Path], types: Mapping[str, str]) -> str:
@@ -67,26 +63,20 @@ class Outside(Storing):
         self, relation: str, paths: Sequence[Path], types: Mapping[str, str]
     ) -> None:
         """Point a name at the rows of such files."""
-        self._drop(self.relations.point(relation, Stored(self.written(paths, types))))
+        self.bind(relation, self.written(paths, types))
 
     def stage_statement(self, relation: str, statement: str) -> int:
         """Stage the rows of a user's query, which must be one; their number."""
-        name = self.relations.fresh(relation)
         query = statement.rstrip().removesuffix(";")
         try:
             parsed_reading(self._cursor, statement)
             self._make_functions(statement)
-            with self.only_reading():
-                made = self._execute(
-                    f"create or replace temp table {quote(name)} as\n{query}"
-                )
-                n_rows = int(made.fetchall()[0][0])
+            with self.apart(), self.only_reading():
+                return self._put("table", relation, query)
         except BadCondition as error:
             raise WrongUse(f"--sql: {error.line}") from error
         except duckdb.Error as error:
             raise WrongUse(f"--sql: {explain_error(error)}") from error
-        self._drop(self.relations.point(relation, Table((name,))))
-        return n_rows
 
     def stage_cast(self, relation: str, types: Mapping[str, str]) -> None:
         """Stage a relation again, with some of its columns in other types.
@@ -94,35 +84,26 @@ class Outside(Storing):
         A value that has no place in its type leaves the column a text.
         """
         for column, kind in types.items():
-            name, place = self.relations.fresh(relation), quote(column)
-            cast = f"cast({place} as {kind}) as {place}"
-            try:
-                self._execute(
-                    f"create or replace temp table {quote(name)} as select * "
-                    f"replace ({cast}) from {self.relations.text(relation)}"
+            cast = f"cast({quote(column)} as {kind}) as {quote(column)}"
+            with suppress(duckdb.ConversionException):
+                self._put(
+                    "table", relation, f"select * replace ({cast}) from {relation}"
                 )
-            except duckdb.ConversionException:
-                continue
-            self._drop(self.relations.point(relation, Table((name,))))
 
     def stage_union(self, relation: str, parts: Mapping[str, Sequence[str]]) -> None:
         """Stage some relations as one, columns by name.
 
         Each is given with the columns that it has no values in: they are of any type.
         """
-        name = self.relations.fresh(relation)
         united = "\nunion all by name\n".join(
-            f"select * {_emptied(columns)}from {self.relations.text(part)}"
+            f"select * {_emptied(columns)}from {part}"
             for part, columns in parts.items()
         )
-        self._execute(f"create or replace temp table {quote(name)} as\n{united}")
-        self._drop(self.relations.point(relation, Table((name,))))
+        self._put("table", relation, united)
 
     def has_values(self, relation: str, column: str) -> bool:
         """Whether a column of a relation has any value."""
-        counted = self._execute(
-            f"select count({quote(column)}) from {self.relations.text(relation)}"
-        )
+        counted = self._execute(f"select count({quote(column)}) from {relation}")
         return counted.fetchall() != [(0,)]
 
     def parquet_columns(self, pattern: str) -> list[tuple[str, str]]:

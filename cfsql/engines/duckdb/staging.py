@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count, islice
 
 import duckdb
 
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import carried
 from cfsql.engines.duckdb.reading import parsed_reading
-from cfsql.engines.duckdb.relations import Stored, Table, View
-from cfsql.engines.duckdb.running import Runner, n_changed
+from cfsql.engines.duckdb.running import Runner, Scope, Staged, n_changed
 from cfsql.engines.functions import Function, Layout
 from cfsql.engines.identifiers import quote
-from cfsql.engines.queries import Query
+from cfsql.engines.queries import Query, reading, words
 from cfsql.errors import BadCondition, NotOneStatement
 
 # A part of a table that is worth a thread of its own.
@@ -22,22 +22,42 @@ _ROWS_PER_SHARD = 200
 
 
 class Staging(Runner):
-    """A cursor whose names point at temporary tables, stored tables and queries."""
+    """A cursor on which names are temporary tables and views."""
 
     def bind(self, relation: str, table: str) -> None:
-        """Point a name at what another name points at now, or at a quoted table."""
-        if table in self.relations:
-            self._drop(self.relations.copy(relation, table))
-        else:
-            self._drop(self.relations.point(relation, Stored(table)))
+        """Let a name stand for another, a quoted table, or a query in brackets."""
+        self._put("view", relation, f"from {table}")
+        self._staged[relation] = Staged("view", text=table)
+
+    def bind_view(self, relation: str, rows: str) -> None:
+        """Let a name stand for rows of a user's view.
+
+        Where that may read tables whose names are used here too, they are copied.
+        """
+        if not self._users_tables() & words():
+            self.bind(relation, rows)
+            return
+        with self.apart():
+            self._put("table", relation, f"from {rows}")
+
+    def is_staged(self, relation: str) -> bool:
+        """Whether a name stands for anything."""
+        return relation in self._staged
+
+    def rename(self, relation: str, name: str) -> None:
+        """Give a staged table another name, in the place of what has that."""
+        self._clear(name)
+        self._move(relation, name)
 
     def register(self, relation: str, frame: object) -> None:
         """Let queries read a data frame under a fixed name."""
+        self._clear(relation)
         self._cursor.register(relation, frame)
+        self._staged[relation] = Staged("view")
 
     def register_relation(self, relation: str, rows: duckdb.DuckDBPyRelation) -> None:
         """Let queries read a relation of any connection under a fixed name."""
-        self._cursor.register(relation, carried(rows, self._cursor))
+        self.register(relation, carried(rows, self._cursor))
 
     def view(
         self,
@@ -47,10 +67,14 @@ class Staging(Runner):
         reads: Mapping[str, str] | None = None,
         **parameters: object,
     ) -> None:
-        """Point a name at a query, which runs whenever the name is read."""
+        """Let a name stand for a query, which runs whenever the name is read.
+
+        `reads` gives other names for relations that the query reads.
+        """
         self._check_parameters(query, parameters)
-        view = View(query, reads or {}, parameters)
-        self._drop(self.relations.point(into or query.relation, view))
+        named = {name: f"from {other}" for name, other in (reads or {}).items()}
+        body = reading(query.filled(**parameters), named)
+        self._put("view", into or query.relation, body, label=query.label)
 
     def stage(
         self, query: Query, *, into: str | None = None, **parameters: object
@@ -73,11 +97,63 @@ class Staging(Runner):
         parameters: dict[str, object],
         around: tuple[str, str] = ("", ""),
     ) -> int:
-        name = self.relations.fresh(relation)
-        before = f"create or replace temp table {quote(name)} as\n{around[0]}"
-        n_rows = n_changed(self._run(query, before, parameters, around[1]))
-        self._drop(self.relations.point(relation, Table((name,))))
+        self._check_parameters(query, parameters)
+        body = f"{around[0]}{query.body}{around[1]}"
+        return self._put(
+            "table", relation, body, parameters=parameters or None, label=query.label
+        )
+
+    def _put(
+        self,
+        kind: str,
+        relation: str,
+        body: str,
+        *,
+        parameters: object = None,
+        label: str | None = None,
+        parts: tuple[str, ...] = (),
+    ) -> int:
+        """Make a temporary table or view, in the place of what has its name.
+
+        The query may read what it takes the place of. The number of rows of a table.
+        """
+        before = self._staged.get(relation)
+        is_new = before is None or (
+            before.kind == kind and not before.parts and not self._is_outer(relation)
+        )
+        name = relation if is_new else f"{relation} new"
+        made = self._execute(
+            f"create or replace temp {kind} {quote(name)} as\n{body}",
+            parameters,
+            label=label,
+        )
+        n_rows = n_changed(made)
+        self._staged[name] = Staged(kind, parts)
+        if not is_new:
+            self._clear(relation)
+            self._move(name, relation)
         return n_rows
+
+    def _is_outer(self, relation: str) -> bool:
+        """Whether a name is what it was before the scope."""
+        if not self._scopes:
+            return False
+        scope = self._scopes[-1]
+        return relation in scope.outer and relation not in scope.put_by
+
+    def _clear(self, relation: str) -> None:
+        """Let a name stand for nothing; what it was outside of the scope is put by."""
+        if relation not in self._staged:
+            return
+        if self._is_outer(relation):
+            aside = f"{relation} outside {len(self._scopes)}"
+            self._move(relation, aside)
+            self._scopes[-1].put_by[relation] = aside
+            return
+        staged = self._staged.pop(relation)
+        self._execute(f"drop {staged.kind} {quote(relation)}")
+        for part in staged.parts:
+            self._execute(f"drop table {quote(part)}")
 
     def stage_shards(
         self, query: Query, *, key: str, n_rows: int, **parameters: object
@@ -92,22 +168,25 @@ class Staging(Runner):
         n_shards = max(1, min(threads, n_rows // _ROWS_PER_SHARD))
         if n_shards == 1:
             return self._stage(query.relation, query, parameters)
-        name = self.relations.fresh(query.relation)
-        shards = tuple(f"{name}.{shard}" for shard in range(n_shards))
+        relation = query.relation
+        taken = {part for staged in self._staged.values() for part in staged.parts}
+        free = (f"{relation} {n}" for n in count() if f"{relation} {n}" not in taken)
+        parts = tuple(islice(free, n_shards))
         n_staged = 0
-        for number, shard in enumerate(shards):
-            around = f"create or replace temp table {quote(shard)} as\nfrom (\n"
+        for number, part in enumerate(parts):
+            around = f"create or replace temp table {quote(part)} as\nfrom (\n"
             after = f"\n) where {key} % {n_shards} = {number}"
             n_staged += n_changed(self._run(query, around, parameters, after))
-        self._drop(self.relations.point(query.relation, Table(shards)))
+        united = " union all ".join(f"from {quote(part)}" for part in parts)
+        self._put("view", relation, united, parts=parts)
         return n_staged
 
     def append(self, query: Query, **parameters: object) -> int:
         """Run a query into the end of its relation, which is staged if need be."""
-        if query.relation not in self.relations:
+        if query.relation not in self._staged:
             return self._stage(query.relation, query, parameters)
-        (name,) = self.relations.parts(query.relation)
-        return n_changed(self._run(query, f"insert into {quote(name)}\n", parameters))
+        into = f"insert into {quote(query.relation)}\n"
+        return n_changed(self._run(query, into, parameters))
 
     def append_arrow(self, query: Query, relation: str, table: object) -> int:
         """Append a query that reads an Arrow table under a name."""
@@ -118,19 +197,34 @@ class Staging(Runner):
             self._cursor.unregister(relation)
 
     def forget(self, relation: str) -> None:
-        """Point a name at nothing: what is appended to it next begins it anew."""
-        self._drop(self.relations.forget(relation))
+        """Let a name stand for nothing: what is appended to it next begins it anew."""
+        self._clear(relation)
 
     @contextmanager
     def scope(self) -> Iterator[None]:
-        """Forget what is staged inside at the end: names point where they did."""
-        with self.relations.scope() as abandoned:
+        """Forget what is staged inside at the end: names stand for what they did."""
+        scope = Scope(frozenset(self._staged), {})
+        self._scopes.append(scope)
+        try:
             yield
-        self._drop(abandoned)
+        except BaseException:
+            self._scopes.pop()
+            with suppress(duckdb.Error):
+                self._leave(scope)
+            raise
+        self._scopes.pop()
+        self._leave(scope)
 
-    def _drop(self, tables: Sequence[str]) -> None:
-        for table in tables:
-            self._execute(f"drop table if exists {quote(table)}")
+    def _leave(self, scope: Scope) -> None:
+        for relation in self._staged.keys() - scope.outer - {*scope.put_by.values()}:
+            self._clear(relation)
+        for relation, aside in scope.put_by.items():
+            if aside not in self._staged:
+                # It was made in a transaction that was rolled back.
+                continue
+            if relation in self._staged:
+                self._clear(relation)
+            self._move(aside, relation)
 
     # What names columns of the user's.
 
@@ -142,30 +236,24 @@ class Staging(Runner):
         A file that an older version made has no stored view of it until something is
         written there.
         """
-        given = self.relations.text(table)
-        rows = feature_rows(given, self.internal(intervals), features)
-        self.relations.point("feature_rows", Stored(f"(\n{rows}\n)"))
+        rows = feature_rows(table, self.internal(intervals), features)
+        self._put("view", "feature_rows", rows)
 
     def stage_where(self, relation: str, table: str, predicate: str) -> None:
         """Stage the row ids of a relation that satisfy a user's predicate."""
-        name = self.relations.fresh(relation)
-        rows = self.relations.text(table)
-        statement = (
-            f"create or replace temp table {quote(name)} as\n"
-            f"select row_id from {rows} where (\n{predicate}\n)"
-        )
+        rows = self._staged[table].text or table
+        statement = f"select row_id from {rows} where (\n{predicate}\n)"
         try:
             # Without brackets, too: it must not close those that are put around it.
             for where in (f"(\n{predicate}\n)", predicate):
                 parsed_reading(self._cursor, f"select 1 where {where}")
             self._make_functions(statement)
-            with self.only_reading():
-                self._execute(statement)
+            with self.apart(), self.only_reading():
+                self._put("table", relation, statement)
         except NotOneStatement as error:
             raise BadCondition("it must be one condition") from error
         except duckdb.Error as error:
             raise BadCondition(explain_error(error)) from error
-        self._drop(self.relations.point(relation, Table((name,))))
 
     def _given_id(self, id: str | None, kind: str) -> str:
         """An id as the table has its own, if all of `incoming` can be; or as text."""
@@ -173,7 +261,7 @@ class Staging(Runner):
             return "row_number() over ()"
         found = self._execute(
             f"select count(distinct try_cast({quote(id)} as {kind})) = count(*) "
-            f"from {self.relations.text('incoming')}"
+            "from incoming"
         ).fetchone()
         is_alike = found is not None and found[0]
         return f"cast({quote(id)} as {kind if is_alike else 'varchar'})"
@@ -202,12 +290,7 @@ class Staging(Runner):
         members.append(f"cast([{listed}] as varchar[]) as given_texts")
         own_label = "null" if label is None else quote(label)
         members.append(f"cast({own_label} as varchar) as given_label")
-        name = self.relations.fresh(relation)
-        self._execute(
-            f"create or replace temp table {quote(name)} as\n"
-            f"select {', '.join(members)} from {self.relations.text('incoming')}"
-        )
-        self._drop(self.relations.point(relation, Table((name,))))
+        self._put("table", relation, f"select {', '.join(members)} from incoming")
 
     # Functions.
 

@@ -18,7 +18,7 @@ from cfsql.engines.duckdb.staging import Staging, feature_rows
 from cfsql.engines.duckdb.written_out import renamed, written_out
 from cfsql.engines.functions import Function, Layout, function_of
 from cfsql.engines.identifiers import literal, quote
-from cfsql.engines.queries import Query, queries
+from cfsql.engines.queries import Query, queries, reading
 from cfsql.errors import CfsqlError
 
 
@@ -53,7 +53,7 @@ class Storing(Staging):
             # An interrupt may have ended the transaction already.
             with suppress(duckdb.Error):
                 self._cursor.rollback()
-            self._made.clear()
+            self._find_staged()
             if isinstance(error, duckdb.IOException):
                 raise _not_stored(error) from error
             raise
@@ -98,25 +98,26 @@ class Storing(Staging):
     def store(self, relation: str, table: str, *, is_distinct: bool = False) -> None:
         """Keep a staged relation as the quoted `table`, or each of its rows once."""
         rows = "select distinct * from" if is_distinct else "from"
-        self._execute_on(f"create table {table} as {rows}", relation)
+        self._execute(f"create table {table} as {rows} {relation}")
 
     def copy(self, table: str, new: str) -> None:
         """Keep the rows of a quoted table as another one, in their order."""
-        self._execute(f"create table {new} as from {table}")
+        with self.apart():
+            self._execute(f"create table {new} as from {table}")
 
     def store_query(self, query: Query, table: str, **parameters: object) -> None:
         """Keep the rows of a query as the quoted `table`."""
         self._run(query, f"create table {table} as\n", parameters)
 
     def store_view(
-        self, query: Query, view: str, reads: dict[str, str], **parameters: str
+        self, query: Query, view: str, reads: dict[str, str], **parameters: object
     ) -> None:
         """Keep a query as a view on these tables, or queries in brackets.
 
         They are named without the database, so that the view works under whatever
         name that is attached.
         """
-        body = kept_calls(query.on(reads, **parameters))
+        body = kept_calls(reading(query.filled(**parameters), reads))
         self._execute(f"create or replace view {view} as\n{body}", label=query.label)
 
     def store_rows(self, view: str, rows: str) -> None:
@@ -136,7 +137,8 @@ class Storing(Staging):
     ) -> None:
         """Keep a view of a quoted table in which these columns are their intervals."""
         rows = feature_rows(table, quote(INTERNAL_SCHEMA, intervals), features)
-        self._execute(f"create or replace view {view} as\n{rows}")
+        with self.apart():
+            self._execute(f"create or replace view {view} as\n{rows}")
 
     def store_mark(self, mark: str) -> None:
         """Keep a view by whose name macros find the database that they are in."""
@@ -203,8 +205,7 @@ class Storing(Staging):
 
     def insert(self, relation: str, table: str) -> None:
         """Add the rows of a relation to the quoted `table`, column by column's name."""
-        rows = self.relations.text(relation)
-        self._execute(f"insert into {table} by name from {rows}")
+        self._execute(f"insert into {table} by name from {relation}")
 
     def insert_query(self, query: Query, table: str, **parameters: object) -> None:
         """Add the rows of a query to the quoted `table`, column by column's name."""
@@ -212,9 +213,8 @@ class Storing(Staging):
 
     def delete_listed(self, table: str, relation: str) -> None:
         """Take the rows out of the quoted `table` whose ids a relation lists."""
-        listed = self.relations.text(relation)
         self._execute(
-            f"delete from {table} where row_id in (select row_id from {listed})"
+            f"delete from {table} where row_id in (select row_id from {relation})"
         )
 
     def change(self, table: str, *, of: dict[str, object], **values: object) -> None:

@@ -75,7 +75,7 @@ class Run:
             if len(labels) > 1:
                 session.append(query("search/all_minimal"))
         if len(labels) > 1:
-            session.bind("minimal", "all_minimal")
+            session.rename("all_minimal", "minimal")
         if self.problem.is_refined:
             session.stage(query("search/one_of_each_case"))
 

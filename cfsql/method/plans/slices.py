@@ -51,14 +51,11 @@ class Slices:
                 session.stage(query("sliced/first_instances"), n_sliced=n_instances)
             session.stage(query("sliced/slots"), n_slots=N_SLOTS)
             session.stage(query("sliced/slices"))
-            session.bind(f"{self.instances}_slots", "slots")
-            session.bind(f"{self.instances}_slices", "slices")
-            session.view(_sliced_pairs(self.fields, self.directions))
-            session.bind(f"{self.instances}_sliced_pairs", "sliced_pairs")
+            session.rename("slots", f"{self.instances}_slots")
+            session.rename("slices", f"{self.instances}_slices")
             self.n_sliced = n_instances
         session.bind("slots", f"{self.instances}_slots")
         session.bind("slices", f"{self.instances}_slices")
-        session.bind("sliced_pairs", f"{self.instances}_sliced_pairs")
 
     def seek(
         self, seekers: Query, *, n_seekers: int, furthest: int, **parameters: object
@@ -67,6 +64,7 @@ class Slices:
         self.session.stage_shards(
             seekers, key="seeker_id", n_rows=n_seekers, **parameters
         )
+        self.session.view(_sliced_pairs(self.fields, self.directions))
         self.session.define(count_function(total_weight(self.fields), furthest))
 
 

@@ -10,7 +10,7 @@ from cfsql.method.outcomes import add_apart
 from cfsql.questions.new_cases.given import Given
 from cfsql.tables import bins
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.row_sources import rows_of
+from cfsql.tables.row_sources import bind_source
 from cfsql.words import said
 
 
@@ -48,7 +48,7 @@ def stage_cases(
         )
     else:
         session.stage_empty(query("encode/instances"), into="new_values")
-    session.bind("source_rows", rows_of(session, table.name))
+    bind_source(session, table.name)
     bins.bind(session, table.name)
     session.stage(query("cases/spelled_cases"))
     if table.label in table.bins:

@@ -127,7 +127,7 @@ class ManyFiles(Source):
             found = file.stage(session, reading, text=text, named=named)
             written = written or found
             shapes[file.name] = session.column_types("incoming")
-            session.bind(_part(place), "incoming")
+            session.rename("incoming", _part(place))
         _refuse_other_columns(shapes)
         emptied = self._without_values(session, shapes)
         texts = []
@@ -148,7 +148,7 @@ class ManyFiles(Source):
             if other:
                 # As it is written: 007 is no number where another file has words.
                 file.stage(session, reading, text=text, named=named, texts=other)
-                session.bind(_part(place), "incoming")
+                session.rename("incoming", _part(place))
         session.stage_union(
             "incoming",
             {
