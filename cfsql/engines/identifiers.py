@@ -12,6 +12,11 @@ def quote(*parts: str) -> str:
     return ".".join('"' + part.replace('"', '""') + '"' for part in parts)
 
 
+def temporary(name: str) -> str:
+    """The quoted name of a temporary table or view, and of no other."""
+    return quote("temp", "main", name)
+
+
 def parts_of(name: str) -> tuple[str, ...]:
     """The parts of a qualified name in which at least odd ones are quoted."""
     return tuple(

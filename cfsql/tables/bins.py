@@ -17,7 +17,6 @@ from numbers import Real
 
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.functions import Function
-from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.tables.row_sources import rows_of
@@ -349,14 +348,7 @@ def keep_alias(session: Session, table: str) -> None:
 
 
 def keep_view(session: Session, table: str, features: Sequence[str]) -> None:
-    """Store the view of a table as its rows are compared, for macros.
-
-    It names no database, so that a staged relation of the table's name would be
-    taken for it: this is the last thing that a session does.
-    """
-    for schema, name, kind in session.fetch(query("catalog/relations"), catalog="temp"):
-        if name.lower() == table.lower():
-            session.drop(kind, quote("temp", schema, name))
+    """Store the view of a table as its rows are compared, for macros."""
     session.store_feature_rows(
         feature_rows(session, table),
         rows_of(session, table, is_stored=True),

@@ -24,7 +24,7 @@ from cfsql.engines.duckdb.schemas import (
     Names,
 )
 from cfsql.engines.duckdb.written_out import written_out
-from cfsql.engines.identifiers import parts_of, quote
+from cfsql.engines.identifiers import parts_of, quote, temporary
 from cfsql.engines.queries import Query, queries
 from cfsql.engines.spoken import spoken_functions
 from cfsql.errors import DatabaseUnavailable, OnlyReads, QueryFailed, WrongUse
@@ -300,14 +300,16 @@ class Runner(Names):
             for relation, aside in hidden.items():
                 if relation in self._staged:
                     # What was made inside takes its place.
-                    self._execute(f"drop {self._staged.pop(aside).kind} {quote(aside)}")
+                    kind = self._staged.pop(aside).kind
+                    self._execute(f"drop {kind} {temporary(aside)}")
                 else:
                     self._move(aside, relation)
 
     def _move(self, relation: str, name: str) -> None:
         """Give a temporary table or view another name."""
         staged = self._staged[relation]
-        self._execute(f"alter {staged.kind} {quote(relation)} rename to {quote(name)}")
+        before = f"alter {staged.kind} {temporary(relation)}"
+        self._execute(f"{before} rename to {quote(name)}")
         self._staged[name] = self._staged.pop(relation)
 
     def _users_tables(self) -> set[str]:

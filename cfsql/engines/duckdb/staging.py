@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count, islice
+from typing import Any
 
 import duckdb
 
@@ -13,8 +14,8 @@ from cfsql.engines.duckdb.forms import carried
 from cfsql.engines.duckdb.reading import parsed_reading
 from cfsql.engines.duckdb.running import Runner, Scope, Staged, n_changed
 from cfsql.engines.functions import Function, Layout
-from cfsql.engines.identifiers import quote
-from cfsql.engines.queries import Query, reading, words
+from cfsql.engines.identifiers import quote, temporary
+from cfsql.engines.queries import Query, queries, reading, words
 from cfsql.errors import BadCondition, NotOneStatement
 
 # A part of a table that is worth a thread of its own.
@@ -58,6 +59,35 @@ class Staging(Runner):
     def register_relation(self, relation: str, rows: duckdb.DuckDBPyRelation) -> None:
         """Let queries read a relation of any connection under a fixed name."""
         self.register(relation, carried(rows, self._cursor))
+
+    def run(
+        self, step: str, *, into: Mapping[str, str] | None = None, **options: object
+    ) -> None:
+        """Run the file of a step from top to bottom.
+
+        Options are parameters in the text, and conditions in the header of a block.
+        What a block makes is temporary, unless `into` has a quoted table for it: then
+        it is stored there, and read from there by the blocks that follow.
+        """
+        tables = into or {}
+        blocks = [block for block in queries(step) if block.runs]
+        known = {name for each in blocks for name in each.options}
+        if options.keys() != known:
+            raise TypeError(f"{step} takes {sorted(known)}, not {sorted(options)}")
+        for block in blocks:
+            if not block.holds(options):
+                continue
+            given: dict[str, Any] = {name: options[name] for name in block.parameters}
+            if block.relation in tables:
+                table = tables[block.relation]
+                self._run(block, f"create table {table} as\n", given)
+                self.bind(block.relation, table)
+            elif block.kind == "append":
+                self.append(block, **given)
+            elif block.kind == "view":
+                self.view(block, **given)
+            else:
+                self.stage(block, **given)
 
     def view(
         self,
@@ -151,9 +181,9 @@ class Staging(Runner):
             self._scopes[-1].put_by[relation] = aside
             return
         staged = self._staged.pop(relation)
-        self._execute(f"drop {staged.kind} {quote(relation)}")
+        self._execute(f"drop {staged.kind} {temporary(relation)}")
         for part in staged.parts:
-            self._execute(f"drop table {quote(part)}")
+            self._execute(f"drop table {temporary(part)}")
 
     def stage_shards(
         self, query: Query, *, key: str, n_rows: int, **parameters: object
@@ -185,7 +215,7 @@ class Staging(Runner):
         """Run a query into the end of its relation, which is staged if need be."""
         if query.relation not in self._staged:
             return self._stage(query.relation, query, parameters)
-        into = f"insert into {quote(query.relation)}\n"
+        into = f"insert into {temporary(query.relation)}\n"
         return n_changed(self._run(query, into, parameters))
 
     def append_arrow(self, query: Query, relation: str, table: object) -> int:
