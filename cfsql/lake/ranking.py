@@ -12,11 +12,10 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from tempfile import gettempdir
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from cfsql.engines.spark.session import Session
-from cfsql.errors import WrongUse, installing
+from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.lake.answers import write_answers
 from cfsql.lake.encoding import encode_source
@@ -24,8 +23,6 @@ from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
 from cfsql.lake.sources import bind_source, find_source
 from cfsql.method.packing import Field
 from cfsql.method.plans.compiled import Compiled
-from cfsql.method.plans.kernels.cache import is_installed
-from cfsql.method.plans.spread import load_kernels, task_bytes
 from cfsql.method.rank import Method, find
 from cfsql.method.selection import Selection
 from cfsql.options import RankOptions, ReadOptions, given_among
@@ -213,10 +210,7 @@ class Lake:
                 name: seconds * shared.get(name, 1.0)
                 for name, seconds in plan.parts.items()
             }
-            n_words = 1 + max(field.word for field in fields)
-            # What tasks take on a machine that runs as many at once as it may.
-            memory = session.n_at_once * task_bytes(table.n_instances, n_words)
-            return table, replace(plan, parts=parts, memory=memory)
+            return table, replace(plan, parts=parts)
 
     def _encoded(
         self,
@@ -256,17 +250,9 @@ class Lake:
             if name.startswith("spark.sql.") and own.conf.isModifiable(name):
                 own.conf.set(name, value)
         session = Session(own, scratch=scratch, trace=self.trace)
-        lacking = session.lacks()
-        if not is_installed():
-            lacking = f"numba is missing here: {installing('fast')}"
-            session.can_compile = False
-        if lacking is None:
-            # Meanwhile, Spark reads and encodes.
-            Thread(target=load_kernels, daemon=True).start()
-        elif method.plan.kind == Compiled.name:
-            raise WrongUse(f"--plan {Compiled.name}: {lacking}")
-        elif self.tell is not None:
-            self.tell(f"{lacking}; until then the driver searches alone, in SQL")
+        session.lacks()
+        if method.plan.kind == Compiled.name:
+            raise WrongUse(f"--plan {Compiled.name} is not for --engine spark")
         return session
 
 

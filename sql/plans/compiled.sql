@@ -22,12 +22,6 @@ select
     code
 from partners;
 
--- fetch: partner_ids
--- Which instances seekers are compared with, where all are known.
--- grain:  one row per instance
-select instance_id
-from partners;
-
 -- fetch: targets
 -- The targets that want more distances with counterfactuals.
 -- grain:  one row per target
@@ -38,14 +32,6 @@ select
     code
 from open_targets;
 
--- fetch: target_ids
--- The same targets, where all instances are known.
--- grain:  one row per target
-select
-    instance_id,
-    n_wanted
-from open_targets;
-
 -- fetch: centres
 -- The centres of the hyperballs to count.
 -- grain:  one row per centre_id
@@ -53,14 +39,6 @@ select
     centre_id,
     radius,
     code
-from open_centres;
-
--- fetch: centre_ids
--- The same centres, where all instances are known.
--- grain:  one row per centre_id
-select
-    centre_id,
-    radius
 from open_centres;
 
 -- append: minimal

@@ -17,18 +17,10 @@ from cfsql.method.plans.plan import Plan
 from cfsql.method.plans.scan import Scan
 from cfsql.method.plans.setting import Setting
 from cfsql.method.plans.sliced import Sliced
-from cfsql.method.plans.spread import CompiledTasks
 from cfsql.method.plans.steps import COUNT, SEARCH, PlanChoice, Step
 
 # All plans, in the order in which they are weighed: the quick ones to weigh first.
-PLANS: tuple[type[Plan], ...] = (
-    Scan,
-    Sliced,
-    Compiled,
-    CompiledTasks,
-    Counted,
-    Blocked,
-)
+PLANS: tuple[type[Plan], ...] = (Scan, Sliced, Compiled, Counted, Blocked)
 
 # Below this many pairs hyperballs of one radius are counted, and below that many all
 # hyperballs, or all counterfactuals found, before a plan is made.

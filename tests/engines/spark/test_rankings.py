@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +15,7 @@ from hypothesis import strategies as st
 
 import cfsql
 from cfsql.errors import WrongUse
-from cfsql.method.plans.kernels import spread
 from cfsql.options import Plan
-from cfsql.progress import Silent
 from tests.engines.spark.comparing import (
     MIXED,
     assert_same,
@@ -38,7 +35,7 @@ OPTIONS = st.fixed_dictionaries(
     {
         "by": st.sampled_from(["power", "dag"]),
         "count": st.sampled_from(["rows", "distinct"]),
-        "plan": st.sampled_from(["auto", "compiled", "scan", "blocked", "counted"]),
+        "plan": st.sampled_from(["auto", "scan", "blocked", "counted"]),
     },
     optional={
         "freeze": st.just(["feature 1"]),
@@ -88,55 +85,10 @@ def compare(
     assert_same(table, out, **options)
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"freeze": ["flag"], "target": "Q"},
-        {"nearest": 2, "target": "each", "count": "distinct"},
-        {"min_share": 0.5, "max_changes": 3, "limit": 90},
-        {"min_support": 2},
-        {
-            "only_up": ["large"],
-            "only_down": ["flag", "number"],
-            "order": {"flag": ["false", "true"]},
-        },
-        {"weight": ["flag=3"], "nearest": 2},
-    ],
-    ids=str,
-)
-def test_machine_code_as_tasks_gives_the_rows_of_duckdb(
-    spark: SparkSession,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    options: dict[str, Any],
-) -> None:
-    monkeypatch.setattr(spread, "WORTH_A_JOB", 0.0)
-    monkeypatch.setattr(spread, "LEAST_TASK", 1e-4)
-    source = written(tmp_path / "mixed", MIXED, mixed_rows(300))
-    told: list[str] = []
-    progress = Noted(told)
-    ranking = cfsql.spark(spark).rank(
-        str(source),
-        out=str(tmp_path / "out"),
-        progress=progress,
-        label=-1,
-        plan="compiled",
-        **options,
-    )
-    assert "search 1 compiled" in ranking.plan
-    assert "scan" not in ranking.plan
-    has_answers = "min_support" not in options
-    assert any(about.startswith("counting") for about in told) == has_answers
-    assert_same(loaded(source), tmp_path / "out", **options)
-
-
-@pytest.mark.parametrize("plan", ["compiled", "auto", "scan"])
+@pytest.mark.parametrize("plan", ["auto", "scan"])
 def test_outcomes_that_differ_by_enough_are_those_of_duckdb(
-    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plan: Plan
+    spark: SparkSession, tmp_path: Path, plan: Plan
 ) -> None:
-    monkeypatch.setattr(spread, "WORTH_A_JOB", 0.0)
-    monkeypatch.setattr(spread, "LEAST_TASK", 1e-4)
     rows = [
         (*row[:-1], (row[-2] * 7 % 19) / 10 if row[-1] else None)
         for row in mixed_rows(200)
@@ -177,49 +129,19 @@ def stored_in_order(out: Path) -> list[dict[str, Any]]:
     return frame.to_dicts()
 
 
-class Noted(Silent):
-    """Progress whose steps are written down."""
-
-    def __init__(self, told: list[str]) -> None:
-        self.told = told
-
-    def track(
-        self, step: str, items: Sequence[int], *, until: float = 1.0
-    ) -> Iterator[int]:
-        self.told.append(step)
-        return super().track(step, items, until=until)
-
-
 def test_what_executors_lack_is_said_before_work_begins(
     spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cfsql.engines.spark import workers
     from cfsql.lake.ranking import Lake
 
     source = written(tmp_path / "mixed", MIXED, mixed_rows(60))
-    told: list[str] = []
-    lake = Lake(spark, tell=told.append)
+    lake = Lake(spark)
     out = str(tmp_path / "out")
     with monkeypatch.context() as patched:
         # A Python that has nothing installed.
         patched.setattr(spark.sparkContext, "pythonExec", bare_python())
         with pytest.raises(WrongUse, match=r"duckdb.* missing on 1 of 1 .*: pip insta"):
             lake.rank(str(source), out=out, label=-1)
-    # All but machine code.
-    monkeypatch.setattr(workers, "_COMPILING", ("no_such_package",))
-    this = Path(sys.executable)
-    names = {"python", "python3"} - {this.name}
-    monkeypatch.setattr(
-        spark.sparkContext, "pythonExec", str(this.with_name(names.pop()))
-    )
-    ranking = lake.rank(str(source), out=out, label=-1)
-    assert "compiled" not in ranking.plan
-    (line,) = told
-    assert line.startswith("no_such_package is missing on 1 of 1 machines")
-    assert line.endswith("until then the driver searches alone, in SQL")
-    assert_same(loaded(source), out)
-    with pytest.raises(WrongUse, match=r"compiled: no_such_package is missing on 1 of"):
-        lake.rank(str(source), out=f"{out}2", label=-1, plan="compiled")
 
 
 def bare_python() -> str:

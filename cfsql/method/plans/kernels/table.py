@@ -143,21 +143,6 @@ class Cases:
         )
         return cls(ids[order], labels, numbered(words(order)), known)
 
-    def some(self, index: Array) -> Cases:
-        """Some of these cases."""
-        words = self.rows.words
-        return Cases.of_arrays(
-            self.ids[index],
-            self.label_ids[index],
-            self.known.weights[index],
-            lambda order: np.ascontiguousarray(words[:, index[order]]),
-        )
-
-    @property
-    def label_ids(self) -> Array:
-        """The label id of each."""
-        return np.repeat(self.labels, np.diff(self.known.label_starts))
-
     def __len__(self) -> int:
         return len(self.ids)
 
