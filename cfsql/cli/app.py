@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Any
+from typing import Annotated, Any
 
-import click
+import typer
+from typer.core import TyperGroup
 
 from cfsql.cli.command import find_command
-from cfsql.cli.completion import SHELLS, install, script
+from cfsql.cli.completion import COMPLETED, SHELLS, install, own_shell, script
 from cfsql.cli.declared import COMMANDS, GROUPS, CommandPath
 from cfsql.cli.help import width
 from cfsql.cli.output import begin, finish, say, say_traceback, show
@@ -22,153 +24,148 @@ Start with: cfsql demo
 """
 
 
-class Group(click.Group):
+class Group(TyperGroup):
     """Commands by name, each made when it is asked for."""
 
-    def __init__(self, path: CommandPath, **settings: Any) -> None:
-        """The commands below a path."""
-        super().__init__(
-            path[-1] if path else "cfsql",
-            no_args_is_help=True,
-            context_settings={"help_option_names": ["-h", "--help"]},
-            **settings,
-        )
-        self._path = path
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the help."""
-        return COMMANDS.below(self._path)
+        return COMMANDS.below(_path(ctx))
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command, or the group of this name."""
-        path = (*self._path, cmd_name)
-        if cmd_name not in COMMANDS.below(self._path):
+        path = (*_path(ctx), cmd_name)
+        if cmd_name not in self.list_commands(ctx):
             return None
-        if cmd_name in GROUPS and not self._path:
-            return Group(path, help=GROUPS[cmd_name])
-        return find_command(path)
+        return _group(cmd_name) if path in _GROUP_PATHS else find_command(path)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is meant; a wrong name is answered with the nearest."""
-        name = args[0]
-        known = COMMANDS.below(self._path)
+        name, known = args[0], self.list_commands(ctx)
         if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
             raise UnknownName("command", name, known, ctx.command_path)
         return super().resolve_command(ctx, args)
 
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what stands before a command; without one, show the help."""
+        if not args and not ctx.resilient_parsing:
+            show(ctx.get_help().splitlines())
+            ctx.exit(ExitCode.WRONG_USE)
+        if args in (["--install-completion"], ["--show-completion"]):
+            args = [*args, own_shell()]
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
         """The help, as wide as the terminal."""
         formatter.width = width()
         super().format_help(ctx, formatter)
 
-    def format_commands(
-        self, ctx: click.Context, formatter: click.HelpFormatter
-    ) -> None:
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Every command with its whole summary."""
-        rows = [
-            (name, _summary((*self._path, name))) for name in self.list_commands(ctx)
-        ]
+        path = _path(ctx)
+        rows = [(name, _summary((*path, name))) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 
+_GROUP_PATHS = {(name,) for name in GROUPS}
+
+
+def _path(context: Any) -> CommandPath:
+    return tuple(context.command_path.split()[1:])
+
+
+def _group(name: str | None = None) -> Any:
+    """The command `cfsql`, or a group below it."""
+    app = typer.Typer(
+        name=name,
+        cls=Group,
+        help=GROUPS[name] if name else _TEXT,
+        add_completion=COMPLETED in os.environ,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_nothing if name else _before_commands)
+    return typer.main.get_command(app)
+
+
 def _summary(path: CommandPath) -> str:
-    if path[-1] in GROUPS and len(path) == 1:
+    if path in _GROUP_PATHS:
         return GROUPS[path[-1]]
     return " ".join(COMMANDS.find(path).text.split("\n\n")[0].split())
 
 
-def _shown(text: str) -> Any:
-    """A callback that prints a text and ends."""
-
-    def callback(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-        if wanted and not context.resilient_parsing:
-            show([text])
-            context.exit()
-
-    return callback
+def _nothing() -> None:
+    """Nothing stands between a group and its commands."""
 
 
-def _show_script(context: click.Context, _: click.Parameter, shell: str | None) -> None:
-    if shell is not None and not context.resilient_parsing:
-        show([script(app, shell)], is_data=True)
-        context.exit()
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        show([f"cfsql {__version__}"])
+        raise typer.Exit
 
 
-def _install_script(
-    context: click.Context, _: click.Parameter, shell: str | None
-) -> None:
-    if shell is not None and not context.resilient_parsing:
-        say(install(app, shell))
-        context.exit()
+def _show_script(shell: str | None) -> None:
+    if shell is not None:
+        show([script(shell)], is_data=True)
+        raise typer.Exit
 
 
-def _shells(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[str]:
-    return [each for each in SHELLS if each.startswith(incomplete)]
+def _install_script(shell: str | None) -> None:
+    if shell is not None:
+        say(install(shell))
+        raise typer.Exit
 
 
-def _of_shell(name: str, callback: Any, help: str) -> click.Option:
+def _of_shell(name: str, callback: Any, help: str) -> Any:
     """An option about a shell: the one that is named, or the user's."""
-    return click.Option(
-        [name],
-        type=str,
+    return typer.Option(
+        name,
         metavar="[SHELL]",
-        is_flag=False,
-        flag_value="",
         is_eager=True,
-        expose_value=False,
         callback=callback,
         help=f"{help} {', '.join(SHELLS)}; without a name yours.",
-        shell_complete=lambda *_: [
-            click.shell_completion.CompletionItem(each) for each in SHELLS
-        ],
+        autocompletion=lambda: list(SHELLS),
     )
 
 
-app = Group(
-    (),
-    help=_TEXT,
-    params=[
-        click.Option(
-            ["--version"],
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=_shown(f"cfsql {__version__}"),
-            help="Show the version.",
+def _before_commands(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_show_version, help="Show the version."
         ),
+    ] = False,
+    install_completion: Annotated[
+        str | None,
         _of_shell(
             "--install-completion",
             _install_script,
             "Complete commands, tables and columns with the Tab key of a shell:",
         ),
+    ] = None,
+    show_completion: Annotated[
+        str | None,
         _of_shell(
             "--show-completion", _show_script, "Print what completes them in a shell:"
         ),
-    ],
-)
+    ] = None,
+) -> None:
+    """Take what stands before a command; each of it shows something and ends."""
 
 
 def main() -> None:
     """Run the command line."""
     begin()
     try:
-        code = app.main(prog_name="cfsql", standalone_mode=False)
+        code = _group().main(prog_name="cfsql", standalone_mode=False)
         finish()
         sys.exit(code)
     except CfsqlError as error:
         say(error.line)
         sys.exit(error.exit_code)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         sys.exit(ExitCode.INTERRUPTED)
-    except click.exceptions.NoArgsIsHelpError as error:
-        show(error.format_message().splitlines())
-        sys.exit(ExitCode.WRONG_USE)
-    except click.UsageError as error:
+    except typer.TyperException as error:
         say(_wrong_use(error))
         sys.exit(ExitCode.WRONG_USE)
     except Exception:
@@ -190,20 +187,21 @@ def _elsewhere(option: str, command: str) -> str | None:
     return None
 
 
-def _wrong_use(error: click.UsageError) -> str:
-    """What click refuses, in a line that says what to do."""
-    command = error.ctx.command_path if error.ctx is not None else "cfsql"
-    if isinstance(error, click.NoSuchOption):
-        known = [
-            spelling
-            for each in (error.ctx.command.params if error.ctx is not None else ())
-            for spelling in (*each.opts, *each.secondary_opts)
-            if spelling.startswith("--")
-        ]
-        placed = _elsewhere(error.option_name, command)
-        if placed is not None:
-            return placed
-        near = nearest_name(error.option_name, known)
-        hint = f"did you mean {near}?" if near else f"see {command} --help"
-        return f"no option {error.option_name} in {command}; {hint}"
-    return f"{error.format_message().rstrip('.')}; see {command} --help"
+def _wrong_use(error: Any) -> str:
+    """What typer refuses, in a line that says what to do."""
+    context = getattr(error, "ctx", None)
+    command = "cfsql" if context is None else context.command_path
+    if not hasattr(error, "possibilities"):
+        return f"{error.format_message().rstrip('.')}; see {command} --help"
+    known = [
+        spelling
+        for each in (() if context is None else context.command.params)
+        for spelling in (*each.opts, *each.secondary_opts)
+        if spelling.startswith("--")
+    ]
+    placed = _elsewhere(error.option_name, command)
+    if placed is not None:
+        return placed
+    near = nearest_name(error.option_name, known)
+    hint = f"did you mean {near}?" if near else f"see {command} --help"
+    return f"no option {error.option_name} in {command}; {hint}"

@@ -6,12 +6,14 @@ goes wrong, nothing is offered and nothing is printed.
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
+import typer
 
 from cfsql.cli.common import Common
 from cfsql.cli.declared import CommandOption
@@ -19,45 +21,34 @@ from cfsql.controls import safe
 from cfsql.errors import CfsqlError, WrongUse
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from cfsql.api.database import Database
     from cfsql.api.table import Table
 
 SHELLS = ("bash", "zsh", "fish")
 
-_VARIABLE = "_CFSQL_COMPLETE"
+# Where the shell tells what it asks, which typer answers.
+COMPLETED = "_CFSQL_COMPLETE"
 
 # The commands that go by the name of a ranking, too.
 _OF_RANKINGS = ("audit", "drop", "report")
 
 
 def completions(
-    context: click.Context, option: CommandOption, incomplete: str
-) -> list[CompletionItem]:
-    """What the value of an option may go on as."""
-    from click.shell_completion import CompletionItem
-
-    if option.metavar in ("FILE", "PATH", "SOURCE"):
-        return [CompletionItem(incomplete, type="file")]
-    if option.metavar == "DIR":
-        return [CompletionItem(incomplete, type="dir")]
+    context: typer.Context, option: CommandOption, incomplete: str
+) -> list[str]:
+    """What the value of an option may go on as; the shell offers files if nothing."""
     try:
         found = sorted(set(_offered(context, option, incomplete)))
     except Exception:
         # A database that is in use, a settings file that is wrong, a table that is
         # gone: all is said when the command is run.
         return []
-    return [
-        CompletionItem(each)
-        for each in found
-        # The shell prints them as they are.
-        if each.startswith(incomplete) and each == safe(each)
-    ]
+    # The shell prints them as they are.
+    return [each for each in found if each == safe(each)]
 
 
 def _offered(
-    context: click.Context, option: CommandOption, incomplete: str
+    context: typer.Context, option: CommandOption, incomplete: str
 ) -> Iterable[str]:
     """All values that are known of an option, as the word that is typed begins."""
     kind = option.metavar
@@ -70,7 +61,7 @@ def _offered(
     return option.declared.choices or (kind.split("|") if "|" in kind else ())
 
 
-def _tables(context: click.Context) -> list[str]:
+def _tables(context: typer.Context) -> list[str]:
     with _database(context) as database:
         names = [each.name for each in database.tables()]
         if context.info_name in _OF_RANKINGS:
@@ -78,7 +69,7 @@ def _tables(context: click.Context) -> list[str]:
     return names
 
 
-def _columns(context: click.Context) -> list[str]:
+def _columns(context: typer.Context) -> list[str]:
     files = context.params.get("files")
     if files and context.info_name in ("load", "rank"):
         return _columns_of(Path(files[0]))
@@ -99,12 +90,12 @@ def _columns_of(path: Path) -> list[str]:
         return connection.read_csv(str(path)).columns
 
 
-def _cuts(context: click.Context) -> Iterator[str]:
+def _cuts(context: typer.Context) -> Iterator[str]:
     for column in _columns(context):
         yield from (f"{column}=q4", f"{column}=w10")
 
 
-def _labels(context: click.Context) -> list[str]:
+def _labels(context: typer.Context) -> list[str]:
     from cfsql.engines.queries import query
     from cfsql.method import encode
 
@@ -113,13 +104,13 @@ def _labels(context: click.Context) -> list[str]:
         return [label for label, _ in session.fetch(query("profile/class_counts"))]
 
 
-def _datasets(context: click.Context) -> list[str]:
+def _datasets(context: typer.Context) -> list[str]:
     from cfsql.datasets import DATASETS
 
     return list(DATASETS)
 
 
-_SOURCES: dict[str, Callable[[click.Context], Iterable[str]]] = {
+_SOURCES: dict[str, Callable[[typer.Context], Iterable[str]]] = {
     "T": _tables,
     "COL": _columns,
     "COLS": _columns,
@@ -129,12 +120,12 @@ _SOURCES: dict[str, Callable[[click.Context], Iterable[str]]] = {
 }
 
 
-def _database(context: click.Context) -> Database:
+def _database(context: typer.Context) -> Database:
     """The database of the command as far as it is typed."""
     return Common(db=_set(context, "db"), quiet=True).open_to_read()
 
 
-def _table(context: click.Context, database: Database) -> Table:
+def _table(context: typer.Context, database: Database) -> Table:
     """The table that is named, or set, or the only one."""
     name = _set(context, "table")
     if name is not None:
@@ -143,7 +134,7 @@ def _table(context: click.Context, database: Database) -> Table:
     return only
 
 
-def _set(context: click.Context, name: str) -> str | None:
+def _set(context: typer.Context, name: str) -> str | None:
     """What is given for an option, or what a settings file says."""
     given = context.params.get(name)
     if isinstance(given, str):
@@ -157,18 +148,21 @@ def _set(context: click.Context, name: str) -> str | None:
     return None if setting is None else str(setting.value)
 
 
-def script(app: click.Command, shell: str) -> str:
-    """What a shell runs to complete the words of `cfsql`."""
-    from click.shell_completion import get_completion_class
+def script(shell: str) -> str:
+    """What a shell runs to complete the words of `cfsql`: typer has it."""
+    from cfsql.cli.app import main
 
-    found = get_completion_class(_shell(shell))
-    assert found is not None
-    return found(app, {}, "cfsql", _VARIABLE).source()
+    text = io.StringIO()
+    os.environ[COMPLETED] = f"source_{_known(shell)}"
+    with redirect_stdout(text), suppress(SystemExit):
+        main()
+    del os.environ[COMPLETED]
+    return text.getvalue().strip()
 
 
-def install(app: click.Command, shell: str) -> str:
+def install(shell: str) -> str:
     """Write the script where the shell looks for it; what was done, in a sentence."""
-    name = _shell(shell)
+    name = _known(shell)
     home = Path.home()
     data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local/share")
     config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
@@ -179,7 +173,7 @@ def install(app: click.Command, shell: str) -> str:
     }[name]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(script(app, name), encoding="utf-8")
+        path.write_text(script(name) + "\n", encoding="utf-8")
     except OSError as error:
         raise CfsqlError(f"cannot write {path}: {error.strerror}") from error
     then = {
@@ -192,13 +186,16 @@ def install(app: click.Command, shell: str) -> str:
     return f"wrote {path}; now {then}"
 
 
-def _shell(name: str) -> str:
-    """The shell of a name, or the user's own."""
-    known = name or Path(os.environ.get("SHELL", "")).name
-    if known not in SHELLS:
-        asked = f"not '{known}'" if known else "and $SHELL says nothing"
-        raise WrongUse(
-            f"completion is for {', '.join(SHELLS)}, {asked}; name one, such as "
-            "cfsql --show-completion bash"
-        )
-    return known
+def own_shell() -> str:
+    """The shell that the user has, if it is known."""
+    return Path(os.environ.get("SHELL", "")).name
+
+
+def _known(shell: str) -> str:
+    if shell in SHELLS:
+        return shell
+    asked = f"not '{shell}'" if shell else "and $SHELL says nothing"
+    raise WrongUse(
+        f"completion is for {', '.join(SHELLS)}, {asked}; name one, such as "
+        "cfsql --show-completion bash"
+    )

@@ -10,7 +10,7 @@ from cfsql.cli.declared import Declaration
 from cfsql.cli.settings import Setting, Settings, find
 
 if TYPE_CHECKING:
-    import click
+    import typer
 
 
 class ConfiguredDefaults(Mapping[str, Any]):
@@ -20,7 +20,7 @@ class ConfiguredDefaults(Mapping[str, Any]):
     completion do not read it: they are there for those whose file is wrong, too.
     """
 
-    def __init__(self, context: click.Context, command: Declaration) -> None:
+    def __init__(self, context: typer.Context, command: Declaration) -> None:
         """Begin without a look at the file."""
         self._context = context
         self._command = command

@@ -6,8 +6,7 @@ import re
 import shutil
 from collections.abc import Iterable
 from textwrap import wrap
-
-import click
+from typing import Any
 
 from cfsql.cli.declared import EVERYWHERE, CommandOption, Declaration
 
@@ -29,9 +28,7 @@ def width() -> int:
     return max(_NARROWEST, min(columns, _WIDEST))
 
 
-def write_command_help(
-    declaration: Declaration, formatter: click.HelpFormatter
-) -> None:
+def write_command_help(declaration: Declaration, formatter: Any) -> None:
     """The help of a command."""
     paragraphs = declaration.text.split("\n\n")
     formatter.width = width()
@@ -105,9 +102,7 @@ def example(text: str) -> str:
     return " ".join(text.removeprefix("Example: ").split())
 
 
-def _write_rows(
-    formatter: click.HelpFormatter, heading: str, rows: list[tuple[str, str]]
-) -> None:
+def _write_rows(formatter: Any, heading: str, rows: list[tuple[str, str]]) -> None:
     """Names to the left, what they do to the right; a long name has its own line."""
     left = min(_GUTTER, formatter.width // 3)
     with formatter.section(heading):

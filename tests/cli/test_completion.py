@@ -7,13 +7,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
-from click.shell_completion import BashComplete
 
-from cfsql.cli.app import app
-from tests.support.commands import Run
+from tests.support.commands import Run, run_in
 
 
 class Ask(Protocol):
@@ -23,24 +21,18 @@ class Ask(Protocol):
 
 
 @pytest.fixture
-def offered(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> Ask:
-    """Ask in an empty folder; nothing is printed."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CFSQL_DB", raising=False)
+def offered(tmp_path: Path) -> Ask:
+    """Ask in an empty folder; nothing else is printed."""
 
     def ask(line: str, **variables: str) -> list[str]:
-        shell = BashComplete(app, {}, "cfsql", "_CFSQL_COMPLETE")
-        _, *words, last = line.split(" ")
-        with monkeypatch.context() as patch:
-            for name, value in variables.items():
-                patch.setenv(name, value)
-            found = [each.value for each in shell.get_completions(words, last)]
-        assert capfd.readouterr() == ("", "")
-        return found
+        asked: dict[str, Any] = {
+            "_CFSQL_COMPLETE": "complete_bash",
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(line.count(" ")),
+        } | variables
+        done = run_in(tmp_path, **asked)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout.split()
 
     return ask
 

@@ -11,7 +11,7 @@ import pytest
 from tests.support.commands import Run
 
 # Large, and not needed to answer in a terminal.
-LARGE = {"jinja2", "pandas", "polars", "pyarrow", "pydantic", "rich", "typer"}
+LARGE = {"jinja2", "pandas", "polars", "pyarrow", "pydantic", "rich"}
 
 
 def imported(folder: Path, *arguments: str) -> set[str]:

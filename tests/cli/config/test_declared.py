@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import click
-
-from cfsql.cli.app import app
+from cfsql.cli.command import find_command
 from cfsql.cli.declared import COMMANDS, OF_ONE_COMMAND
 
 
 def test_what_may_be_set_is_what_the_command_line_takes() -> None:
-    """Against what click reads, which is what a user can type."""
-    context = click.Context(app)
-
-    def commands(group: click.Group, path: tuple[str, ...] = ()) -> Any:
-        for name in group.list_commands(context):
-            each = group.get_command(context, name)
-            if isinstance(each, click.Group):
-                yield from commands(each, (*path, name))
-            else:
-                yield (*path, name), each
-
-    seen = dict(commands(app))
-    assert sorted(seen) == sorted(COMMANDS.paths)
-    for path, each in seen.items():
+    """Against what typer reads, which is what a user can type."""
+    for path in COMMANDS.paths:
+        each = find_command(path)
         declared = {
             option.name: (f"--{option.key}", option.kind is bool, option.is_list)
             for option in COMMANDS.options(path).values()
