@@ -100,7 +100,7 @@ def _labels(context: typer.Context) -> list[str]:
     from cfsql.method import encode
 
     with _database(context) as database, database.session() as session:
-        encode.bind(session, _table(context, database).name, is_checked=False)
+        encode.bind_encoding(session, _table(context, database).name)
         return [label for label, _ in session.fetch(query("profile/class_counts"))]
 
 

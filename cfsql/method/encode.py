@@ -129,6 +129,11 @@ def bind(session: Session, table: str, *, is_checked: bool = True) -> list[Field
         refuse_changed(session, table)
     bind_source(session, table)
     bins.bind(session, table)
+    return bind_encoding(session, table)
+
+
+def bind_encoding(session: Session, table: str) -> list[Field]:
+    """Let queries read the stored encoding of a table that may be gone; its layout."""
     for relation, name in KEPT.items():
         session.bind(relation, session.internal(f"{table}_{name}"))
     session.view(query("encode/instances"))

@@ -261,7 +261,7 @@ def _read_facts(
     session: Session, table: LoadedTable, database: str | None, is_anonymous: bool
 ) -> TableFacts:
     how = change(session, table.name)
-    fields = encode.bind(session, table.name, is_checked=False)
+    fields = encode.bind_encoding(session, table.name)
     (first_row,) = session.fetch_one(query("explorer/first_row"))
     classes = dict(session.fetch(query("profile/class_counts")))
     rankings = catalog.stored_rankings(session)
