@@ -53,22 +53,7 @@ select
 
 -- fetch: loaded_tables
 -- The tables that cfsql loaded into this database.
---
--- Tables that an older version loaded have no bins.
 -- grain:  one row per table_name
-with no_tables as (
-    select cast(map() as map (varchar, varchar)) as bins
-    where false
-),
-
-all_tables as (
-    select *
-    from tables
-    union all by name
-    select bins
-    from no_tables
-)
-
 select
     table_name,
     source,
@@ -80,8 +65,8 @@ select
     n_instances,
     n_features,
     loaded_at,
-    coalesce(bins, map()) as bins
-from all_tables
+    bins
+from tables
 order by table_name;
 
 -- store: declaration(table_name, column_name, change, words, is_protected)
@@ -119,22 +104,7 @@ select
 
 -- fetch: sources
 -- Where the rows of each table come from, where they are, and what was encoded.
---
--- Tables that an older version loaded have no types.
 -- grain:  one row per table_name
-with no_sources as (
-    select cast([] as varchar[]) as encoded_types
-    where false
-),
-
-all_sources as (
-    select *
-    from sources
-    union all by name
-    select encoded_types
-    from no_sources
-)
-
 select
     table_name,
     kind,
@@ -148,8 +118,8 @@ select
     n_rows,
     rows_checksum,
     probe,
-    coalesce(encoded_types, []) as encoded_types
-from all_sources;
+    encoded_types
+from sources;
 
 -- store: ranking(result_name, table_name, rank_by, count_by, n_rows)
 -- A stored ranking, to be remembered in cf_internal.rankings.

@@ -123,6 +123,12 @@ from incoming_frame;
 select columns(*)
 from attached_rows;
 
+-- stage: without_ids into incoming
+-- What was read of a table of cfsql, without the ids of its rows.
+-- grain:  one row per row read
+select columns(lambda column_name: lower(column_name) <> 'row_id')
+from incoming;
+
 -- stage: as_texts into incoming
 -- What was read, with every value as text.
 -- grain:  one row per row read
@@ -158,6 +164,14 @@ limit 1;
 select
     row_number() over () as row_id,
     columns(*)
+from incoming;
+
+-- store: carried_rows
+-- What was read of a table of cfsql, with the numbers that its rows had there.
+-- grain:  one row per row_id
+select
+    cast(row_id as bigint) as row_id,
+    columns(lambda column_name: lower(column_name) <> 'row_id')
 from incoming;
 
 -- store: identified_rows(id)

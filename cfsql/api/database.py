@@ -85,7 +85,7 @@ def connect(
         if opened.coded is not None:
             with opened.session() as session:
                 opened.unchanged.add(view_coded(session, opened.coded))
-        # A session refuses a database that only a newer cfsql can read.
+        # A session refuses a database of another layout.
         opened.session().close()
     except BaseException:
         opened.close()
@@ -148,8 +148,7 @@ class Database:
         """A session on this database.
 
         Parameters:
-            is_storing: whether it writes; a transaction of the caller's is refused,
-                and what an older version has written is renewed.
+            is_storing: whether it writes; a transaction of the caller's is refused.
         """
         if is_storing:
             if self.coded is not None:
@@ -167,10 +166,6 @@ class Database:
             parsed=self._parsed,
         )
         session.unchanged |= self.unchanged
-        if is_storing and session.file_layout != engine.FILE_LAYOUT:
-            from cfsql.tables import renewal
-
-            renewal.bring_up_to_date(session)
         self._sessions.add(session)
         return session
 

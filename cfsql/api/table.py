@@ -164,15 +164,11 @@ class Table(Reasons, Sure, Living):
             directory: where to write them; it is made if it is not there.
             overwrite: whether files that are there are replaced.
         """
-        with self.database.session() as session:
-            # An audit of an older version has fewer tables.
-            present = catalog.relations(session, session.schema)
         results = [
             Result(self.database, relation, of=self.name)
             for stored in self.database.results()
             if stored.table == self.name
             for relation in stored.relations
-            if relation in present
         ]
         if not results:
             raise WrongUse(

@@ -54,6 +54,8 @@ def _stage(
     found = source if isinstance(source, Source) else find(session, source)
     named = [_written(table, own) for own in kinds]
     found.stage(session, reading, text=True, named=named)
+    if found.carried is not None and found.carried.is_numbered:
+        session.stage(query("load/without_ids"))
     if not session.size("incoming"):
         raise BadFile(f"{found.name} has no rows; it needs one for each case")
     return found.name

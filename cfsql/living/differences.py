@@ -12,7 +12,7 @@ from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.constraints import EACH
 from cfsql.speech import marked, say
-from cfsql.tables import catalog, renewal
+from cfsql.tables import catalog, stored
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.runs import run_of
@@ -126,8 +126,8 @@ def _headline(found: Difference | CountedDifference, reasons: Mapping[str, int])
 
 def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
     """Stage what a stored ranking tells each of its rows."""
-    renewal.view_ranked(session, ranking, "spelled_pairs")
-    renewal.bind_summary(session, ranking)
+    stored.view_ranked(session, ranking, "spelled_pairs")
+    stored.bind_summary(session, ranking)
     is_each = run_of(session, ranking.name).target == EACH
     session.stage(query("diff/told_answers"), into=into, is_each=is_each)
 

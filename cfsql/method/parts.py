@@ -174,12 +174,7 @@ def _facts(session: Session, table: LoadedTable) -> dict[str, Any]:
 
     It is as encoded: this was looked at when it was bound.
     """
-    known = sources(session).get(table.name)
-    if known is None:
-        raise WrongUse(
-            f"{table.name} was loaded by an older version of cfsql; "
-            "load it again with: cfsql load FILE --replace"
-        )
+    known = sources(session)[table.name]
     facts = {
         "columns": known.columns,
         "types": known.types,

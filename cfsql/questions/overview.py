@@ -9,7 +9,7 @@ from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method.columns import METRICS
-from cfsql.tables import catalog, renewal
+from cfsql.tables import catalog, stored
 from cfsql.tables.catalog import StoredFactual, StoredRanking
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
@@ -108,8 +108,8 @@ class Overview(Held):
 def bind_ranking(session: Session, ranking: StoredRanking) -> None:
     """Let queries read a stored ranking as `summary` and `ranked`."""
     refuse_changed(session, ranking.table)
-    renewal.bind_summary(session, ranking)
-    renewal.view_ranked(session, ranking, "ranked")
+    stored.bind_summary(session, ranking)
+    stored.view_ranked(session, ranking, "ranked")
 
 
 def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:

@@ -24,13 +24,14 @@ from cfsql.questions.stability import (
     stable_rows,
 )
 from cfsql.speech import Speech, current
-from cfsql.tables import bins, catalog, renewal
+from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable, StoredRanking
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.nearly_unique import NearlyUnique
 from cfsql.tables.profile import Profile, profile
 from cfsql.tables.runs import StoredRun, run_of
 from cfsql.tables.speech import spoken
+from cfsql.tables.stored import backing
 
 ENDINGS = (".html", ".htm")
 
@@ -245,7 +246,7 @@ def report(
     described = profile(session, table)
     bind_ranking(session, ranking)
     for relation in ("asked_rows", "spelled_instances"):
-        session.bind(relation, renewal.backing(session, ranking)[relation])
+        session.bind(relation, backing(session, ranking)[relation])
     _choose_rows(session, ranking, table, rows)
     run = run_of(session, ranking.name)
     stored = run.speech

@@ -213,13 +213,7 @@ class StoredCover:
 def relations(session: Session, schema: str) -> dict[str, str]:
     """The kind, table or view, of each relation in a schema, by name."""
     rows = session.fetch(query("catalog/relations"), catalog=session.catalog)
-    schemas = session.schemas(schema)
-    return {
-        name: kind
-        for each in schemas
-        for in_schema, name, kind in rows
-        if in_schema == each
-    }
+    return {name: kind for in_schema, name, kind in rows if in_schema == schema}
 
 
 def id_type(session: Session, table: LoadedTable) -> str | None:
@@ -227,12 +221,6 @@ def id_type(session: Session, table: LoadedTable) -> str | None:
     if table.id is None:
         return None
     return dict(session.column_types(rows_of(session, table.name)))["row_id"]
-
-
-def names(session: Session, schema: str, kind: str) -> set[str]:
-    """The tables, or the views, that are in a schema of this very name."""
-    rows = session.fetch(query("catalog/relations"), catalog=session.catalog)
-    return {name for *place, name, of in rows if (place, of) == ([schema], kind)}
 
 
 def loaded_tables(session: Session) -> dict[str, LoadedTable]:

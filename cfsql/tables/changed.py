@@ -18,13 +18,11 @@ from cfsql.engines.duckdb import Session, with_texts
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import Stale
-from cfsql.tables import catalog
 from cfsql.tables.row_sources import (
     RowSource,
     bind_source,
     columns_in,
     rows_in,
-    rows_of,
     sources,
 )
 from cfsql.words import many
@@ -50,7 +48,7 @@ def change(session: Session, table: str) -> str | None:
     """
     known = sources(session).get(table)
     if known is None:
-        return _change_of_size(session, table)
+        return None
     try:
         kinds = columns_in(session, known)
     except duckdb.Error:
@@ -151,15 +149,6 @@ def _other_type(before: str, now: str) -> str:
     if max(len(before), len(now)) > _LONGEST_TYPE:
         return "is of another type"
     return f"was {before}, and is {now}"
-
-
-def _change_of_size(session: Session, table: str) -> str | None:
-    """The same for a table of an older layout, which knows its size alone."""
-    loaded = catalog.loaded_tables(session).get(table)
-    n_rows = session.size(rows_of(session, table))
-    if loaded is None or n_rows == loaded.n_rows:
-        return None
-    return _sizes(loaded.n_rows, n_rows)
 
 
 def stage_moved(session: Session, table: str) -> None:

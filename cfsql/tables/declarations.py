@@ -1,8 +1,7 @@
 """What is declared once for a table: what nobody can change, or only in one direction.
 
 Declarations are the defaults of every question, and can be lifted for one. Whom the law
-protects is read by audits alone. They are in cf.declared, one row per column. Files of
-older versions have no such table, or fewer columns in it.
+protects is read by audits alone. They are in cf.declared, one row per column.
 """
 
 from __future__ import annotations
@@ -423,8 +422,7 @@ def all_declared(session: Session) -> dict[str, Declared]:
         own.setdefault(row["may_change"] or "", []).append((column, None))
         if words is not None:
             own.setdefault("order", []).append((column, words))
-        # Files of older versions do not say it.
-        if row.get("is_protected"):
+        if row["is_protected"]:
             own.setdefault(_PROTECTED, []).append((column, None))
     return {
         table: Declared(

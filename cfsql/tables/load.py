@@ -11,12 +11,12 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, WrongUse
 from cfsql.method import encode
-from cfsql.options import LoadOptions, ReadOptions, command_words, given_among
+from cfsql.options import LAST, LoadOptions, ReadOptions, command_words, given_among
 from cfsql.tables import bins as intervals
 from cfsql.tables import catalog, declarations, records, sources
 from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.tables.reading import Reading
-from cfsql.tables.roles import Roles, find_roles, refuse_bad_ids
+from cfsql.tables.roles import ROW_ID, Roles, find_roles, refuse_bad_ids
 from cfsql.tables.row_sources import RowSource, rows_of
 from cfsql.tables.sources import Source
 from cfsql.words import listing
@@ -43,26 +43,40 @@ def load(
     reading = Reading.of(options)
     asked = Declared.of(options)
     text = options.get("text", False)
-    wanted = {name: intervals.parse(name, cut) for name, cut in (bins or {}).items()}
     found = sources.find(session, source, from_=from_, sql=sql)
+    id, carried = options.get("id"), found.carried
+    if carried is not None:
+        # What is not said anew is as it was there.
+        label = carried.table.label if label in (None, LAST) else label
+        id = id or carried.table.id
+        ignore = ignore if ignore or options.get("features") else carried.table.ignored
+        bins = bins or carried.table.bins
+        asked = carried.table.declared if asked == NOTHING else asked
+    wanted = {name: intervals.parse(name, cut) for name, cut in (bins or {}).items()}
     name = table or found.stem
     if name is None:
         raise WrongUse(f"{found.name} has no name; give its table one with --table")
     _refuse_existing(session, name, found, replace=replace)
-    named = [str(each) for each in (label, options.get("id")) if each is not None]
+    named = [str(each) for each in (label, id) if each is not None]
     written = found.stage(session, reading, text=text, named=named)
     remarks: list[str] = []
     if found.place is None:
         if text:
             session.stage(query("load/as_texts"))
         written, remarks = _leave_out_unnamed(session, written, found.name)
+    has_numbers = carried is not None and carried.is_numbered
+    if has_numbers and id is not None and id.lower() != ROW_ID:
+        session.stage(query("load/without_ids"))
     columns = _incoming(session, found.name)
+    if has_numbers and id is None:
+        columns = [each for each in columns if each[0] != ROW_ID]
+    written = [name for name, _ in columns] if has_numbers else written
     roles = find_roles(
         columns,
         written,
         found.name,
         label=label,
-        id=options.get("id"),
+        id=id,
         ignore=ignore,
         features=given_among(options, ReadOptions).get("features", ()),
         cuts=wanted,
@@ -79,6 +93,8 @@ def load(
         records.forget_table(session, name)
         how = {**reading.options, "text": text or None}
         _store(session, name, roles, found, how)
+        if roles.id is None and carried is not None and carried.last_id is not None:
+            records.remember_last_id(session, name, carried.last_id)
         records.remember_table(
             session,
             table_name=name,
@@ -261,7 +277,7 @@ def _store(
 ) -> None:
     """Copy the rows, unless they are in the database; encode them."""
     if found.place is None:
-        _copy(session, name, roles, found.name)
+        _copy(session, name, roles, found)
     place = found.place or (None, None)
     source = RowSource(
         table=name,
@@ -290,12 +306,14 @@ def _store(
     encode.keep(session, name)
 
 
-def _copy(session: Session, name: str, roles: Roles, source_name: str) -> None:
+def _copy(session: Session, name: str, roles: Roles, found: Source) -> None:
     table = session.public(name)
-    if roles.id is None:
+    if roles.id is None and found.carried is not None:
+        session.store_query(query("load/carried_rows"), table)
+    elif roles.id is None:
         session.store_query(query("load/numbered_rows"), table)
     else:
         session.store_query(query("load/identified_rows"), table, id=roles.id)
     session.comment(
-        "table", table, f"Loaded by cfsql from {source_name}; label: {roles.label}"
+        "table", table, f"Loaded by cfsql from {found.name}; label: {roles.label}"
     )

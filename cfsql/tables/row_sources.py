@@ -22,7 +22,7 @@ class RowSource:
     `address` says how to find them again: `source`, `from` and `sql` as they are
     given to a load; it is None for what cannot be found again, such as a data frame.
     `reading` are the options of that load that say how rows are read. `types` are those
-    of the columns; a file that an older version made does not know them.
+    of the columns.
     """
 
     table: str
@@ -48,7 +48,7 @@ class RowSource:
 
 
 def sources(session: Session) -> dict[str, RowSource]:
-    """Where the rows of tables come from, by table; older layouts do not know it."""
+    """Where the rows of tables come from, by table."""
     kept = session.internal("sources")
     if not session.is_there(kept):
         return {}

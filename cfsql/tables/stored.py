@@ -18,7 +18,7 @@ from cfsql.method.columns import (
     Column,
 )
 from cfsql.tables import catalog, records
-from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.catalog import LoadedTable, StoredRanking
 
 _ABOUT_RANKING = {
     "ranked": "The minimal counterfactuals of each row of {table}, best first",
@@ -70,6 +70,9 @@ ABOUT_CHANGES = {
     "after_power": "Its power",
     "after_n_optimal": "Number of optimal counterfactuals now",
 }
+
+# What the words of a ranking are made of.
+_WORDED = ("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances")
 
 # What is not read once something else is stored.
 _SPENT = {
@@ -206,6 +209,27 @@ def keep_words(
     session.bind("described", summary)
     if "blocked_by" in session.columns("described"):
         describe(session, summary, _comments(BLOCKED))
+
+
+def backing(session: Session, ranking: StoredRanking) -> dict[str, str]:
+    """What the words of a ranking are made of, by relation: names that queries read."""
+    return {name: session.internal(f"{ranking.name}_{name}") for name in _WORDED}
+
+
+def view_ranked(session: Session, ranking: StoredRanking, into: str) -> None:
+    """Let queries read the counterfactuals of a stored ranking, in no order."""
+    reads = backing(session, ranking)
+    session.view(query("results/worded_pairs"), into=f"{into}_words", reads=reads)
+    session.view(
+        query("results/spelled_pairs"),
+        into=into,
+        reads={"worded_pairs": f"{into}_words"},
+    )
+
+
+def bind_summary(session: Session, ranking: StoredRanking) -> None:
+    """Let queries read what a stored ranking says of each row, as `summary`."""
+    session.bind("summary", session.public(f"{ranking.name}_summary"))
 
 
 def store_factual(session: Session, name: str, table: LoadedTable) -> None:

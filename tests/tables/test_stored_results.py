@@ -108,21 +108,3 @@ def test_little_memory_gives_the_same_answers(run: Run, tmp_path: Path) -> None:
         answers.append(run("sql", f"select {figures} from cases_ranked").stdout)
     assert answers[0] == answers[1]
     assert not list(tmp_path.glob("cfsql.duckdb?*"))
-
-
-def test_a_ranking_without_sentences_is_given_them_when_it_is_read(
-    run: Run, example_csv: Path, tmp_path: Path
-) -> None:
-    run("load", example_csv)
-    run("rank", "--table", "recidivism", "--freeze", "sex", "--into", "kept")
-    run("report", "--table", "kept", "--out", "before.html")
-    with duckdb.connect(str(tmp_path / "cfsql.duckdb")) as connection:
-        connection.execute("alter view kept_summary rename to whole")
-        connection.execute(
-            "create view kept_summary as select * exclude (sentence) from whole"
-        )
-    done = run("report", "--table", "kept", "--out", "after.html")
-    assert done.returncode == 0, done.stderr
-    pages = [tmp_path / name for name in ("before.html", "after.html")]
-    assert pages[0].read_text() == pages[1].read_text()
-    assert run("check", "--table", "recidivism").returncode == 0

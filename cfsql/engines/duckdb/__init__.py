@@ -28,7 +28,6 @@ from cfsql.engines.duckdb.outside import in_place, with_texts
 from cfsql.engines.duckdb.schemas import (
     CF_SCHEMA,
     FILE_LAYOUT,
-    FIRST_SCHEMAS,
     INTERNAL_SCHEMA,
     KEPT_FUNCTIONS,
 )
@@ -38,7 +37,6 @@ from cfsql.engines.duckdb.values import relation_of
 __all__ = [
     "CF_SCHEMA",
     "FILE_LAYOUT",
-    "FIRST_SCHEMAS",
     "FLAT",
     "FRAME",
     "INTERNAL_SCHEMA",

@@ -34,8 +34,7 @@ def open_database(
     """Connect to a file, or to ":memory:".
 
     Opened as itself, cf.duckdb would be the database `cf` with the schema `cf`, and
-    `from cf.runs` ambiguous; it is attached under another name. So is cfsql.duckdb
-    in the layout that had a schema of that name.
+    `from cf.runs` ambiguous; it is attached under another name.
     """
     settings = {
         "temp_directory": _temporary(path),

@@ -112,15 +112,6 @@ class Outside(Storing):
         described = self._execute(f"describe from {read}", label="describe")
         return [(name, kind) for name, kind, *_ in described.fetchall()]
 
-    @property
-    def file(self) -> Path | None:
-        """The file of the database; None for one in memory."""
-        ((path,),) = self._execute(
-            "select path from duckdb_databases() where database_name = $catalog",
-            {"catalog": self.catalog},
-        ).fetchall()
-        return None if path is None else Path(path)
-
     @contextmanager
     def attached(self, path: Path) -> Iterator[None]:
         """Be in another database file, opened to read."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
@@ -19,7 +21,6 @@ from cfsql.engines.duckdb.forms import FRAME, VALUES, in_form, statement_in_form
 from cfsql.engines.duckdb.reading import parsed_reading
 from cfsql.engines.duckdb.schemas import (
     FILE_LAYOUT,
-    FIRST_SCHEMAS,
     INTERNAL_SCHEMA,
     Names,
 )
@@ -113,41 +114,44 @@ class Runner(Names):
         # The tables that are as they were encoded: looked at once a session.
         self.unchanged: set[str] = set()
         self._cursor = open_cursor(connection, self.place)
-        self._find_layout()
+        self._refuse_other_layout()
 
-    def _find_layout(self) -> None:
-        """Read how the database is laid out; refuse what only a newer cfsql knows."""
-        try:
-            found = self._cursor.execute(f"from {self.internal('layout')}")
-            names = [column[0] for column in found.description or []]
-            record = dict(zip(names, found.fetchall()[0], strict=True))
-        except duckdb.CatalogException:
-            # There is none yet, or the database is of layout 1, which has no record.
-            self._find_first_layout()
-            return
-        layout, version = record["layout"], record["version"]
-        self.kept_functions = record.get("kept_functions")
-        if layout > FILE_LAYOUT:
-            self._cursor.close()
-            raise DatabaseUnavailable(
-                f"this database was written by cfsql {version} in a newer layout "
-                f"({layout}; cfsql {__version__} knows {FILE_LAYOUT}); "
-                f"open it with cfsql {version} or newer"
-            )
-        self.file_layout = layout
-
-    def _find_first_layout(self) -> None:
-        present = self._cursor.execute(
-            "select schema_name, table_name from duckdb_tables() "
-            "where database_name = $catalog and schema_name in $schemas",
-            {"catalog": self.catalog, "schemas": list(FIRST_SCHEMAS)},
+    @property
+    def file(self) -> Path | None:
+        """The file of the database; None for one in memory."""
+        ((path,),) = self._execute(
+            "select path from duckdb_databases() where database_name = $catalog",
+            {"catalog": self.catalog},
         ).fetchall()
-        own, behind = FIRST_SCHEMAS
-        if (own, "tables") in present:
-            self.file_layout = 1
-            self.behind = frozenset(
-                name for schema, name in present if schema == behind
+        return None if path is None else Path(path)
+
+    def _refuse_other_layout(self) -> None:
+        """Refuse a database of another layout, with what carries a table over."""
+        try:
+            found = self._cursor.execute(f"from {self.internal('layout')}").fetchall()
+        except duckdb.CatalogException:
+            return
+        ((layout, version, *kept),) = found
+        if layout == FILE_LAYOUT:
+            (self.kept_functions,) = kept
+            return
+        path = str(self.file or "OLD.duckdb")
+        how = (
+            "in a newer layout"
+            f" ({layout}; cfsql {__version__} knows {FILE_LAYOUT}); "
+            f"open it with cfsql {version} or newer"
+        )
+        if layout < FILE_LAYOUT:
+            names = self._cursor.execute(
+                f"select table_name from {self.internal('tables')} order by all"
+            ).fetchall()
+            words = ["cfsql", "load", path, "--from", names[0][0] if names else "T"]
+            how = (
+                f"in layout {layout}, and this is {FILE_LAYOUT}; carry each table over "
+                f"with: {shlex.join([*words, '--db', 'NEW.duckdb'])}"
             )
+        self._cursor.close()
+        raise DatabaseUnavailable(f"{path} was written by cfsql {version} {how}")
 
     def close(self) -> None:
         """Give up the cursor and everything staged on it."""

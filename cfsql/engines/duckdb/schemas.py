@@ -5,9 +5,9 @@ from __future__ import annotations
 from cfsql.engines.duckdb.cursors import Place
 from cfsql.engines.identifiers import quote
 
-# How a database is laid out: which schemas, tables and columns there are. A file with a
-# greater number is not read, one with a smaller number is renewed (tables/renewal.py).
-FILE_LAYOUT = 4
+# How a database is laid out: which schemas, tables and columns there are. A file with
+# another number is refused; `load` carries tables over (tables/carried.py).
+FILE_LAYOUT = 5
 
 # What people type: macros, the log of runs, the experiments. Not `cfsql`: a file
 # called cfsql.duckdb is a database of that name, and DuckDB would not know which of
@@ -17,10 +17,6 @@ CF_SCHEMA = "cf"
 # All the rest: registers, encodings, what views and macros read and call.
 INTERNAL_SCHEMA = "cf_internal"
 
-# Where layout 1 had these. It had no number.
-_FIRST = {CF_SCHEMA: ("cfsql",), INTERNAL_SCHEMA: ("cfsql", "cfsql_results")}
-FIRST_SCHEMAS = _FIRST[INTERNAL_SCHEMA]
-
 # The functions of a table's layout that macros call.
 KEPT_FUNCTIONS = ("disagreement", "value_codes")
 
@@ -29,9 +25,6 @@ class Names:
     """The quoted names of what a session stores in its database."""
 
     place: Place
-    file_layout: int = FILE_LAYOUT
-    # In layout 1, what is in the second of its schemas for internals.
-    behind: frozenset[str] = frozenset()
 
     @property
     def catalog(self) -> str:
@@ -49,14 +42,8 @@ class Names:
 
     def cf(self, name: str) -> str:
         """The quoted name of what users type in the schema `cf`."""
-        return quote(self.catalog, self.schemas(CF_SCHEMA)[-1], name)
+        return quote(self.catalog, CF_SCHEMA, name)
 
     def internal(self, name: str) -> str:
         """The quoted name of what is in the schema `cf_internal`."""
-        first, *others = self.schemas(INTERNAL_SCHEMA)
-        (schema,) = others if others and name in self.behind else (first,)
-        return quote(self.catalog, schema, name)
-
-    def schemas(self, schema: str) -> tuple[str, ...]:
-        """Where this database has what belongs into a schema."""
-        return _FIRST.get(schema, (schema,)) if self.file_layout == 1 else (schema,)
+        return quote(self.catalog, INTERNAL_SCHEMA, name)

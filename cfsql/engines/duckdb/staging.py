@@ -261,11 +261,7 @@ class Staging(Runner):
     def bind_feature_rows(
         self, table: str, intervals: str, features: Sequence[str]
     ) -> None:
-        """Let queries read a relation in which these columns are their intervals.
-
-        A file that an older version made has no stored view of it until something is
-        written there.
-        """
+        """Let queries read a relation in which these columns are their intervals."""
         rows = feature_rows(table, self.internal(intervals), features)
         self._put("view", "feature_rows", rows)
 

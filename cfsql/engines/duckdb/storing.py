@@ -185,17 +185,9 @@ class Storing(Staging):
         table: str,
         **parameters: object,
     ) -> None:
-        """Add the rows of a query to the quoted `table`, made in its shape at need.
-
-        One that an older version made is given the columns that it lacks.
-        """
+        """Add the rows of a query to the quoted `table`, made in its shape at need."""
         made = f"create table if not exists {table} as\n"
         self._run(query, made, parameters, after="\nlimit 0")
-        known = {column for column, *_ in self._execute(f"describe {table}").fetchall()}
-        described = self._run(query, "describe ", parameters)
-        for column, kind, *_ in described.fetchall():
-            if column not in known:
-                self._execute(f"alter table {table} add column {quote(column)} {kind}")
         self._run(query, f"insert into {table} by name\n", parameters)
 
     def delete(self, table: str, **values: object) -> None:
@@ -226,10 +218,6 @@ class Storing(Staging):
     def drop(self, kind: str, name: str) -> None:
         """Drop a table, view or macro by its quoted name, if it is there."""
         self._execute(f"drop {kind} if exists {name}")
-
-    def drop_schema(self, schema: str) -> None:
-        """Drop a schema with all that is in it, if it is there."""
-        self._execute(f"drop schema if exists {quote(self.catalog, schema)} cascade")
 
     def comment(self, kind: str, name: str, text: str) -> None:
         """Describe a table, view or column where DuckDB clients show it."""

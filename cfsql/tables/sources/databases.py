@@ -12,7 +12,6 @@ import duckdb
 
 from cfsql.engines.duckdb import (
     CF_SCHEMA,
-    FIRST_SCHEMAS,
     INTERNAL_SCHEMA,
     Session,
     explain_error,
@@ -21,6 +20,7 @@ from cfsql.engines.foreign import postgres, sqlite
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, QueryFailed, UnknownName, WrongUse
+from cfsql.tables.carried import carried_tables
 from cfsql.tables.reading import Reading
 from cfsql.tables.sources.source import Source
 from cfsql.words import listing
@@ -29,7 +29,7 @@ from cfsql.words import listing
 TABLE = "table:"
 
 _DUCKDB, _DUCKDB_AT = b"DUCK", 8
-_OWN = frozenset({CF_SCHEMA, INTERNAL_SCHEMA, *FIRST_SCHEMAS})
+_OWN = frozenset({CF_SCHEMA, INTERNAL_SCHEMA})
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,8 @@ class OfDuckDB(Source):
         with there:
             if self.sql is not None:
                 session.stage_statement("incoming", self.sql)
+            elif self.carried is not None:
+                self.carried.stage(session)
             else:
                 schema, name, _ = find_table(session, self.table or "", str(self.path))
                 session.bind("attached_rows", quote(session.catalog, schema, name))
@@ -171,8 +173,14 @@ def _in_file(
         return OfDuckDB("a query", name, None, address, sql=sql, path=path)
     with session.attached(path):
         known = {_plain(*each): each for each in _known(session).values()}
-        table = from_ or _only(list(known), path)
-        schema, name, _ = find_table(session, table, str(path))
+        held = carried_tables(session)
+        table = from_ or _only(list(held or known), path)
+        carried = {name.lower(): each for name, each in held.items()}.get(table.lower())
+        if carried is not None:
+            schema, name = carried.place
+        else:
+            schema, name, _ = find_table(session, table, str(path))
+            carried = {each.place: each for each in held.values()}.get((schema, name))
     spelled = _spelled(schema, name)
     shown = f"{name} of {path}" if schema == "main" else f"{schema}.{name} of {path}"
     return OfDuckDB(
@@ -182,6 +190,7 @@ def _in_file(
         address | {"from": spelled},
         path=path,
         table=spelled,
+        carried=carried,
     )
 
 

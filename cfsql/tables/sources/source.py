@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cfsql.engines.duckdb import Session
+from cfsql.tables.carried import Carried
 from cfsql.tables.reading import Reading
 
 
@@ -18,7 +19,8 @@ class Source(ABC):
     `name` is what messages call it, `stem` what its table is called unless it is given
     a name. `address` is how to find it again: the `source`, `from` and `sql` of a
     load; None for what is gone after it was read. `place` is the schema and name of a
-    table or view of the database itself, which need not be copied.
+    table or view of the database itself, which need not be copied. `carried` is what
+    another file of cfsql knows of the table; its rows come with their numbers.
     """
 
     kind: str
@@ -26,6 +28,7 @@ class Source(ABC):
     stem: str | None
     address: dict[str, Any] | None = None
     place: tuple[str, str] | None = None
+    carried: Carried | None = None
 
     @abstractmethod
     def stage(
