@@ -138,6 +138,30 @@ class UnknownName(WrongUse):
         return ""
 
 
+class UnreadableValue(WrongUse):
+    """A value of a new case that is none of its column."""
+
+    def __init__(
+        self,
+        feature: str,
+        table: str,
+        text: str,
+        case: object | None,
+        *,
+        expected: str,
+        type: str,
+        example: str | None,
+    ) -> None:
+        """Say what is `expected`, with an example from the table if it has any."""
+        self.feature, self.table, self.text, self.case = feature, table, text, case
+        self.expected, self.type, self.example = expected, type, example
+        such_as = "" if example is None else f", such as {example}"
+        super().__init__(
+            f"{feature} of {table} takes {expected.format(type=type)}{such_as}; "
+            f"{'the case' if case is None else f'case {case}'} has '{text}'"
+        )
+
+
 class UnknownRow(WrongUse):
     """An id that no row has; `nearest` is one that might be meant, if any."""
 

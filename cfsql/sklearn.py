@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
@@ -123,7 +124,8 @@ class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
 
         The result has a row for each case of X, in its order and with its index;
         `.answers` has all answers. One case, as a dict or a row of pandas, is given
-        an explanation, as by `Table.explain`.
+        an explanation, as by `Table.explain`. Of values that no fitted case has, a
+        warning says which are nearest.
 
         Parameters:
             X: the cases, as in `fit`, or one case.
@@ -142,14 +144,18 @@ class CounterfactualExplainer(BaseEstimator):  # type: ignore[misc]
             check_consistent_length(cases, outcomes)
             cases = self._labelled(cases, outcomes)
         if is_one:
-            return self._one_by_one(cases, asked)[0]
+            (explanation,) = self._one_by_one(cases, asked)
+            _warn(explanation.remarks)
+            return explanation
         index = X.index if hasattr(X, "index") and hasattr(X, "iloc") else None
         names = _names(has_weights=bool(asked.get("weight")))
         if len(cases) <= _FEW:
             alone = self._one_by_one(cases, asked)
             remarks = dict.fromkeys(each for one in alone for each in one.remarks)
+            _warn(remarks)
             return Explained(*_each_alone(alone, names), index, [*remarks])
         found = self.table.explain_cases(cases, **asked)
+        _warn(found.remarks)
         return Explained(*_together(found, names), index, found.remarks)
 
     @property
@@ -318,8 +324,20 @@ class Explained(Aligned):
         self.answers = Aligned(answers, index)
         self.remarks = list(remarks)
 
+    @property
+    def notes(self) -> list[str]:
+        """What to know beside the answers."""
+        return self.remarks
+
     def _beside(self) -> duckdb.DuckDBPyRelation:
         return self.answers.relation()
+
+
+def _warn(remarks: Iterable[str]) -> None:
+    """Warn of what is odd about the values, where `explain` was called."""
+    for remark in remarks:
+        # The caller stands above `_warn`, `explain` and what checks its keywords.
+        warnings.warn(remark, UserWarning, stacklevel=4)
 
 
 def _together(found: NewCases, names: Sequence[str]) -> tuple[pa.Table, pa.Table]:

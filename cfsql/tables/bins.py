@@ -24,7 +24,12 @@ from cfsql.tables.row_sources import rows_of
 # Into how many intervals a column may be cut by quantiles or by width.
 FEWEST, MOST = 2, 100
 
+# A column with more numbers than these measures something: intervals are offered, and
+# a number between two others is nothing new.
+MANY_NUMBERS = 20
+
 # Numbers, and texts that may hold some; what else there is has no intervals.
+FLOATS = ("FLOAT", "DOUBLE")
 _NUMBERS = re.compile(
     r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|BIGNUM|DECIMAL\(.*\)"
 )
@@ -140,7 +145,7 @@ def _edge(column: str, given: object, edge: object) -> Fraction:
 
 def refuse_type(column: str, kind: str, source_name: str) -> None:
     """Refuse to cut a column that holds no numbers by its type."""
-    if not is_number(kind) and not _TEXTS.fullmatch(kind):
+    if not is_number(kind) and not is_text(kind):
         raise WrongUse(
             f"column '{column}' of {source_name} is a {kind}; --bin is for numbers"
         )
@@ -149,6 +154,11 @@ def refuse_type(column: str, kind: str, source_name: str) -> None:
 def is_number(kind: str) -> bool:
     """Whether a type of DuckDB is one of numbers."""
     return _NUMBERS.fullmatch(kind) is not None
+
+
+def is_text(kind: str) -> bool:
+    """Whether a type of DuckDB is one of texts, or of listed words."""
+    return _TEXTS.fullmatch(kind) is not None
 
 
 # Numbers.

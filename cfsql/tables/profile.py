@@ -77,11 +77,10 @@ class Profile(Held):
     @property
     def many_numbers(self) -> dict[str, int]:
         """Features with many numbers, which intervals may describe better."""
-        many = 20
         return {
             feature: self.features[feature]
             for feature in self.numbers
-            if self.features[feature] > many
+            if self.features[feature] > intervals.MANY_NUMBERS
         }
 
 

@@ -11,7 +11,7 @@ from cfsql.errors import WrongUse
 from cfsql.method.order import Direction, wrong_ways_function
 from cfsql.questions.explain import Explainer, Explanation, explain
 from cfsql.questions.factual import FactualOptions
-from cfsql.questions.new_cases import CaseExplainer, NearestOutcome
+from cfsql.questions.new_cases import CaseExplainer, NearestOutcomes
 from cfsql.questions.new_cases import explain_case as explain_one_case
 from cfsql.questions.stability import StableRow, stable_answer
 from cfsql.questions.why import Why, why_again
@@ -150,10 +150,10 @@ def explain_case(
 
 def nearest_outcomes(
     store: Store, facts: TableFacts, question: Question
-) -> Callable[[Job], list[NearestOutcome]]:
+) -> Callable[[Job], NearestOutcomes]:
     """The cases of every class that are nearest to a new case."""
 
-    def work(job: Job) -> list[NearestOutcome]:
+    def work(job: Job) -> NearestOutcomes:
         with store.ready(job, facts.loaded, CaseExplainer) as explainer:
             return explainer.nearest_outcomes(question.given)
 

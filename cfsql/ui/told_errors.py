@@ -5,8 +5,8 @@ Others are for whoever runs cfsql, and English.
 
 from __future__ import annotations
 
-from cfsql.errors import CfsqlError, UnknownName, UnknownRow
-from cfsql.speech import marked, say
+from cfsql.errors import CfsqlError, UnknownName, UnknownRow, UnreadableValue
+from cfsql.speech import column, marked, say
 
 # What a name may be the name of; any other kind is a column of the data.
 _KINDS = (
@@ -28,6 +28,16 @@ def told(error: CfsqlError) -> str:
             nearest=str(error.nearest),
             first=str(error.first),
             last=str(error.last),
+        )
+    if isinstance(error, UnreadableValue):
+        return say(
+            "{column} takes {what}; the case has '{text}'"
+            if error.example is None
+            else "{column} takes {what}, such as {example}; the case has '{text}'",
+            column=column(error.feature),
+            what=say(error.expected, type=error.type),
+            example=error.example,
+            text=error.text[:80],
         )
     if isinstance(error, UnknownName):
         return f"{_unknown(error)}{_meant(error)}"

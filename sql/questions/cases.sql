@@ -4,91 +4,126 @@
 -- is spelled as the table spells it, then coded; a value that the table does not have
 -- gets a code of its own. From there on a new case is an instance that is asked about.
 
--- fetch: no_number
--- The first value of a new case that should be a number and is none.
--- grain:  one row, or none
+-- stage: given_cells(texts, exact, dates)
+-- The value that each new case has in each feature, as the table would spell it.
+--
+-- Of a column of texts it is what is given. Of any other kind, what is blank is
+-- missing, and what cannot be read without loss is NULL beside its given text.
+-- grain:  one row per (row_id, feature_id)
 with cells as (
     select
-        row_id,
-        generate_subscripts(given_texts, 1) as feature_id,
-        unnest(given_texts) as value_text
+        case_rows.row_id,
+        generate_subscripts(case_rows.given_texts, 1) as feature_id,
+        unnest(case_rows.given_texts) as raw_text,
+        unnest(case_texts.feature_texts) as read_text
     from case_rows
-)
-
-select
-    cells.row_id,
-    features.feature,
-    cells.value_text
-from cells
-inner join features
-    on cells.feature_id = features.feature_id
-where
-    features.feature in (select kept_bins.feature from kept_bins)
-    and cells.value_text is not null
-    and number_key(cells.value_text) is null
-order by cells.row_id, cells.feature_id
-limit 1;
-
--- stage: binned_cases
--- The features of each new case, numbers as the intervals that they are in.
--- grain:  one row per row_id
-with cells as (
-    select
-        row_id,
-        generate_subscripts(feature_texts, 1) as feature_id,
-        unnest(feature_texts) as value_text
-    from case_texts
+    inner join case_texts
+        on case_rows.row_id = case_texts.row_id
 ),
 
-listed_bins as (
+trimmed as (
     select
-        features.feature_id,
-        listed_intervals(
-            kept_bins.low_key, kept_bins.interval_text, kept_bins.place
-        ) as intervals
-    from kept_bins
-    inner join features
-        on kept_bins.feature = features.feature
-    group by features.feature_id
-)
-
-select
-    cells.row_id,
-    list(
+        cells.row_id,
+        cells.feature_id,
+        features.feature,
+        cells.read_text,
+        list_contains($texts, features.feature) as is_text,
         case
-            when listed_bins.feature_id is null then cells.value_text
-            else interval_of(
-                number_key(cells.value_text), listed_bins.intervals
-            )
-        end
-        order by cells.feature_id
-    ) as feature_texts
-from cells
-left join listed_bins
-    on cells.feature_id = listed_bins.feature_id
-group by cells.row_id;
-
--- stage: spelled_cases
--- The features of each new case in words.
---
--- What does not fit the type of its column is no value that the table could have;
--- it stays as it was given.
--- grain:  one row per row_id
-with paired as (
-    select
-        case_texts.row_id,
-        list_zip(case_texts.feature_texts, case_rows.given_texts)
-            as paired_texts
-    from case_texts
-    inner join case_rows
-        on case_texts.row_id = case_rows.row_id
+            when list_contains($texts, features.feature) then cells.raw_text
+            -- What a frame has in the place of a whole number that is missing.
+            when
+                list_contains($exact, features.feature)
+                and lower(trim(cells.raw_text)) = 'nan'
+                then null
+            else nullif(trim(cells.raw_text), '')
+        end as given_text
+    from cells
+    inner join features
+        on cells.feature_id = features.feature_id
 )
 
 select
     row_id,
-    list_transform(paired_texts, lambda pair: coalesce(pair[1], pair[2]))
-        as feature_texts
-from paired;
+    feature_id,
+    feature,
+    given_text,
+    case
+        when is_text then given_text
+        when
+            list_contains($exact, feature)
+            and try_cast(read_text as double)
+            <> try_cast(given_text as double)
+            then null
+        when
+            list_contains($dates, feature)
+            and try_cast(read_text as timestamp)
+            <> try_cast(given_text as timestamp)
+            then null
+        else read_text
+    end as value_text
+from trimmed;
+
+-- stage: binned_cells into given_cells
+-- The same with numbers as the intervals that they are in.
+--
+-- An interval of the table may be given as it is.
+-- grain:  one row per (row_id, feature_id)
+with listed_bins as (
+    select
+        feature,
+        listed_intervals(low_key, interval_text, place) as intervals,
+        list(interval_text) as interval_texts
+    from kept_bins
+    group by feature
+)
+
+select
+    given_cells.row_id,
+    given_cells.feature_id,
+    given_cells.feature,
+    case
+        when listed_bins.feature is null then given_cells.given_text
+        else nullif(trim(given_cells.given_text), '')
+    end as given_text,
+    case
+        when listed_bins.feature is null then given_cells.value_text
+        when
+            list_contains(listed_bins.interval_texts, given_cells.given_text)
+            then given_cells.given_text
+        else interval_of(
+            number_key(given_cells.given_text), listed_bins.intervals
+        )
+    end as value_text
+from given_cells
+left join listed_bins
+    on given_cells.feature = listed_bins.feature;
+
+-- fetch: unreadable_values
+-- The first value of a new case that is none of its column.
+-- grain:  one row, or none
+select
+    row_id,
+    feature,
+    given_text
+from given_cells
+where given_text is not null and value_text is null
+order by row_id, feature_id
+limit 1;
+
+-- fetch: least_value(columns)
+-- The least value of a column, as an example.
+-- grain:  one row
+select as_text(min(columns($columns))) as value_text
+from source_rows;
+
+-- stage: spelled_cases
+-- The features of each new case in words.
+-- grain:  one row per row_id
+select
+    row_id,
+    list(value_text order by feature_id) as feature_texts
+from given_cells
+group by row_id;
 
 -- stage: case_labels(label)
 -- The label of each new case: the one that is given, or its own.
@@ -174,37 +209,184 @@ order by min(case_labels.row_id);
 -- The value that each new case has in each feature, with its code in the table; the
 -- code is NULL where the table does not have the value.
 -- grain:  one row per (row_id, feature_id)
-with cells as (
+select
+    given_cells.row_id,
+    given_cells.value_text,
+    features.*,
+    dictionary.value_code
+from given_cells
+inner join features
+    on given_cells.feature_id = features.feature_id
+left join dictionary
+    on
+        given_cells.feature_id = dictionary.feature_id
+        and given_cells.value_text is not distinct from dictionary.value_text;
+
+-- fetch: unseen_features
+-- The features of which new cases have a value that the table does not have.
+-- grain:  one row per feature
+select
+    feature,
+    bool_or(value_text is null) as has_missing
+from case_cells
+where value_code is null
+group by feature_id, feature
+order by feature_id;
+
+-- fetch: unseen_values(features, numbers, intervals, dates, n_many, n_shown, n_nearest)
+-- The values of these features that the table does not have, each with those of the
+-- table that are nearest to it: by size, or else by letters.
+--
+-- A number between the least and the greatest of many is nothing to speak of. Of an
+-- interval the first number is its size. Of each feature the first values are listed,
+-- and `n_values` counts them all.
+-- grain:  one row per (feature, value_text)
+with texts as (
+    select distinct
+        feature,
+        value_text,
+        true as is_new,
+        0 as n_rows
+    from case_cells
+    where
+        value_code is null
+        and value_text is not null
+        and list_contains($features, feature)
+    union all
     select
-        row_id,
-        generate_subscripts(feature_texts, 1) as feature_id,
-        unnest(feature_texts) as value_text
-    from spelled_cases
+        features.feature,
+        dictionary.value_text,
+        false as is_new,
+        dictionary.n_rows
+    from dictionary
+    inner join features
+        on dictionary.feature_id = features.feature_id
+    where
+        dictionary.value_text is not null
+        and list_contains($features, features.feature)
+),
+
+sized as (
+    select
+        texts.*,
+        case
+            when list_contains($numbers, texts.feature)
+                then try_cast(texts.value_text as double)
+            when list_contains($intervals, texts.feature)
+                then try_cast(
+                    regexp_extract(
+                        texts.value_text, '[+-]?[0-9.]+(e[+-]?[0-9]+)?', 0, 'i'
+                    ) as double
+                )
+            when list_contains($dates, texts.feature)
+                then epoch(try_cast(texts.value_text as timestamp))
+        end as quantity
+    from texts
+),
+
+extremes as (
+    select
+        feature,
+        count(*) > $n_many as has_many,
+        min(quantity) as lowest,
+        max(quantity) as highest
+    from sized
+    where not is_new
+    group by feature
+),
+
+unseen as (
+    select
+        sized.feature,
+        sized.value_text,
+        sized.quantity,
+        count(*) over (partition by sized.feature) as n_values
+    from sized
+    left join extremes
+        on sized.feature = extremes.feature
+    where
+        sized.is_new
+        and (
+            sized.quantity between extremes.lowest and extremes.highest
+            and extremes.has_many
+        ) is not true
+    qualify
+        row_number() over (
+            partition by sized.feature
+            order by sized.value_text
+        ) <= $n_shown
+),
+
+by_size as (
+    select
+        unseen.feature,
+        unseen.value_text,
+        max_by(
+            sized.value_text,
+            if(sized.quantity <= unseen.quantity, sized.quantity, null)
+        ) as smaller_text,
+        min_by(
+            sized.value_text,
+            if(sized.quantity > unseen.quantity, sized.quantity, null)
+        ) as greater_text
+    from unseen
+    inner join sized
+        on unseen.feature = sized.feature
+    where not sized.is_new and unseen.quantity is not null
+    group by unseen.feature, unseen.value_text
+),
+
+by_letters as (
+    select
+        unseen.feature,
+        unseen.value_text,
+        sized.value_text as other_text,
+        row_number() over (
+            partition by unseen.feature, unseen.value_text
+            order by
+                jaro_winkler_similarity(
+                    lower(unseen.value_text), lower(sized.value_text)
+                ) desc,
+                sized.n_rows desc,
+                sized.value_text asc
+        ) as place
+    from unseen
+    inner join sized
+        on unseen.feature = sized.feature
+    where
+        not sized.is_new
+        and not list_contains($numbers || $intervals || $dates, unseen.feature)
+    qualify place <= $n_nearest
+),
+
+like_it as (
+    select
+        feature,
+        value_text,
+        list_filter(
+            [smaller_text, greater_text], lambda each: each is not null
+        ) as nearest
+    from by_size
+    union all
+    select
+        feature,
+        value_text,
+        list(other_text order by place) as nearest
+    from by_letters
+    group by feature, value_text
 )
 
 select
-    cells.row_id,
-    cells.value_text,
-    features.*,
-    dictionary.value_code
-from cells
-inner join features
-    on cells.feature_id = features.feature_id
-left join dictionary
+    unseen.feature,
+    unseen.value_text,
+    unseen.n_values,
+    coalesce(like_it.nearest, []) as nearest
+from unseen
+left join like_it
     on
-        cells.feature_id = dictionary.feature_id
-        and cells.value_text is not distinct from dictionary.value_text;
-
--- fetch: unseen_values
--- The values of new cases that the table does not have.
--- grain:  one row per (feature, value_text)
-select
-    feature,
-    value_text
-from case_cells
-where value_code is null
-group by feature_id, feature, value_text
-order by feature_id, value_text;
+        unseen.feature = like_it.feature
+        and unseen.value_text = like_it.value_text
+order by unseen.feature, unseen.value_text;
 
 -- stage: new_instances
 -- The new cases as instances, numbered after those of the table.

@@ -7,6 +7,7 @@ and could not be used, or were not given, are named in remarks.
 from cfsql.questions.new_cases.explain import (
     CaseExplainer,
     NearestOutcome,
+    NearestOutcomes,
     NewCases,
     explain_case,
     explain_cases,
@@ -16,6 +17,7 @@ from cfsql.questions.new_cases.values import case_values, parse_values
 __all__ = [
     "CaseExplainer",
     "NearestOutcome",
+    "NearestOutcomes",
     "NewCases",
     "case_values",
     "explain_case",

@@ -33,7 +33,7 @@ from cfsql.questions.explain import (
     explain_few,
     read_explanation,
 )
-from cfsql.questions.new_cases.given import Cases, Given, read_cases, unseen_values
+from cfsql.questions.new_cases.given import Cases, read_cases, unseen_values
 from cfsql.questions.new_cases.stage import stage_cases
 from cfsql.questions.new_cases.values import value_as_text, values_frame
 from cfsql.questions.overview import first_shares
@@ -95,7 +95,7 @@ def explain_case(
     label: str | None,
 ) -> Explanation:
     """Explain one new case."""
-    cases = Cases(values_frame(values), label, "the case")
+    cases = Cases(values_frame(values), label, is_one=True)
     _, remarks = _compute(session, table, cases, method, progress)
     found = read_explanation(session, table, method)
     return _as_given(found, table, values, remarks)
@@ -162,8 +162,8 @@ class CaseExplainer:
             is_about_new_cases=True,
             n_nearest=method.nearest,
         )
-        cases = Cases(values_frame(values), label, "the case")
-        given = _stage(session, table, problem, cases, method, self._texts)
+        cases = Cases(values_frame(values), label, is_one=True)
+        remarks = _stage(session, table, problem, cases, method, self._texts)
         found = None
         if can_be_few(problem, table, method):
             session.bind("asked_cases", "new_instances")
@@ -172,23 +172,24 @@ class CaseExplainer:
         if found is None:
             _search(session, problem, method, progress)
             found = read_explanation(session, table, method)
-        remarks = [*given.remarks, *unseen_values(session, given)]
         return _as_given(found, table, values, remarks)
 
-    def nearest_outcomes(self, values: Mapping[str, object]) -> list[NearestOutcome]:
-        """The nearest cases of every class, nearest first; no class is asked for."""
+    def nearest_outcomes(self, values: Mapping[str, object]) -> NearestOutcomes:
+        """The nearest cases of every class; no class is asked for."""
         session, problem = self.session, self.problem
         features = [field.feature for field in problem.fields]
-        given = read_cases(
-            session, self.table, features, Cases(values_frame(values), None, "the case")
-        )
-        stage_cases(
+        cases = Cases(values_frame(values), None, is_one=True)
+        given = read_cases(session, self.table, features, cases)
+        kinds = stage_cases(
             session, self.table, problem, given, None, self._texts, has_target=True
         )
-        return [
-            NearestOutcome(**record)
-            for record in session.fetch_records(query("explorer/nearest_outcomes"))
-        ]
+        return NearestOutcomes(
+            [*given.remarks, *unseen_values(session, given, kinds)],
+            [
+                NearestOutcome(**record)
+                for record in session.fetch_records(query("explorer/nearest_outcomes"))
+            ],
+        )
 
 
 @dataclass(frozen=True)
@@ -203,6 +204,14 @@ class NearestOutcome:
     n_rows: int
     row_id: object
     differences: list[dict[str, str | None]]
+
+
+@dataclass(frozen=True)
+class NearestOutcomes:
+    """The nearest cases of every class, nearest first; remarks on the values."""
+
+    remarks: Sequence[str] = ()
+    each: Sequence[NearestOutcome] = ()
 
 
 def _as_given(
@@ -235,7 +244,7 @@ def explain_cases(
     """Explain all cases of a file or a frame; nothing is stored."""
     if isinstance(source, os.PathLike):
         source = os.fspath(source)
-    cases = Cases(source, label, "each case", reading, id)
+    cases = Cases(source, label, reading, id)
     n_cases, remarks = _compute(session, table, cases, method, progress)
     ranked = session.relation(ranked_query(method))
     summary = session.relation(summary_query(method))
@@ -263,9 +272,9 @@ def _compute(
     fields = encode.bind(session, table.name)
     problem = pose_problem(session, table, fields, method, has_new_values=True)
     stage_population(session, problem, method)
-    given = _stage(session, table, problem, cases, method, query("encode/texts"))
+    remarks = _stage(session, table, problem, cases, method, query("encode/texts"))
     _search(session, problem, method, progress)
-    return session.size("targets"), [*given.remarks, *unseen_values(session, given)]
+    return session.size("targets"), remarks
 
 
 def _stage(
@@ -275,15 +284,15 @@ def _stage(
     cases: Cases,
     method: Method,
     texts: Query,
-) -> Given:
-    """Stage the new cases, once the problem is posed; what they were given with."""
+) -> list[str]:
+    """Stage the new cases, once the problem is posed; remarks on their values."""
     features = [field.feature for field in problem.fields]
     given = read_cases(session, table, features, cases)
     target, label = method.constraints.target, cases.label
     if given.label is None and label is None and target is None:
         raise WrongUse(
-            f"which {table.label} has {cases.name}? Give it with --label, or say with "
-            "--target which one to reach"
+            f"which {table.label} has {'the' if cases.is_one else 'each'} case? Give "
+            "it with --label, or say with --target which one to reach"
         )
     if label is not None:
         if table.label in table.bins:
@@ -294,8 +303,10 @@ def _stage(
         if label not in labels and not problem.is_apart:
             raise UnknownName(table.label, label, labels, table.name)
     has_target = target is not None
-    stage_cases(session, table, problem, given, label, texts, has_target=has_target)
-    return given
+    kinds = stage_cases(
+        session, table, problem, given, label, texts, has_target=has_target
+    )
+    return [*given.remarks, *unseen_values(session, given, kinds)]
 
 
 def _search(

@@ -7,32 +7,32 @@ from dataclasses import dataclass, replace
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, UnknownName, WrongUse, nearest_name
+from cfsql.questions.new_cases.kinds import Kinds
+from cfsql.speech import column, cut, listing, many, said, say
 from cfsql.tables import sources
+from cfsql.tables.bins import MANY_NUMBERS
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.reading import Reading
 from cfsql.tables.roles import ROW_ID, refuse_bad_ids
 from cfsql.tables.sources.files import OneFile
-from cfsql.words import listing, many, said
 
-# Values that the table does not have, to be named of each feature.
-_N_SHOWN = 3
-
+# Values that the table does not have, to be named of each feature; those that it has
+# and that are like one of these; and the characters of each.
+_N_SHOWN, _N_NEAREST, _LONGEST = 3, 3, 60
 
 _AS_MOST_ARE = Reading()
 
 
 @dataclass(frozen=True)
 class Cases:
-    """New cases as they are given: a path or a data frame, and a label for all.
-
-    `name` is what remarks and errors call them.
-    """
+    """New cases as they are given: a path or a data frame, and a label for all."""
 
     source: object
     label: str | None
-    name: str
     reading: Reading = _AS_MOST_ARE
     id: str | None = None
+    # Whether it is a single case, given by its values.
+    is_one: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class Given:
     label: str | None
     id: str | None
     remarks: list[str]
+    is_one: bool
 
 
 def read_cases(
@@ -65,12 +66,17 @@ def read_cases(
         raise UnknownName("feature", incoming[0], features, table.name)
     id = _id(session, table, known, cases)
     remarks = []
-    missing = [feature for feature in features if columns[feature] is None]
+    missing = [column(name) for name in features if columns[name] is None]
     if missing:
-        verb = "is" if len(missing) == 1 else "are"
         remarks.append(
-            f"{listing(missing)} {verb} not given for {cases.name}, "
-            "and taken as missing"
+            say(
+                "{columns} {n:is|are} not given for the case, and taken as missing"
+                if cases.is_one
+                else "{columns} {n:is|are} not given for each case, and taken as "
+                "missing",
+                columns=listing(missing),
+                n=len(missing),
+            )
         )
     extra = [
         name
@@ -78,17 +84,28 @@ def read_cases(
         if name.lower() not in [each.lower() for each in own] and name != id
     ]
     if extra:
-        verb = "is no column" if len(extra) == 1 else "are no columns"
         remarks.append(
-            f"{listing(extra)} {verb} of {table.name}, and not looked at"
+            say(
+                "{columns} {n:is no column|are no columns} of {table}, and not looked "
+                "at",
+                columns=listing(extra),
+                n=len(extra),
+                table=table.name,
+            )
             + _meant(extra, [name for name in own if columns[name] is None])
         )
     given_label = columns[table.label]
     if given_label is not None and cases.label is not None:
         remarks.append(
-            f"the label {cases.label} stands for the {table.label} of {cases.name}"
+            say(
+                "the label {label} stands for the {label_column} of the case"
+                if cases.is_one
+                else "the label {label} stands for the {label_column} of each case",
+                label=said(table.label, cases.label),
+                label_column=column(table.label),
+            )
         )
-    return Given(columns, given_label, id, remarks)
+    return Given(columns, given_label, id, remarks, cases.is_one)
 
 
 def _id(
@@ -111,21 +128,63 @@ def _meant(extra: list[str], not_given: list[str]) -> str:
     """The columns that are not given and that unknown ones may stand for."""
     found = [nearest_name(name, not_given) for name in extra]
     meant = dict.fromkeys(f"'{name}'" for name in found if name is not None)
-    return f"; did you mean {listing(list(meant))}?" if meant else ""
+    return say("; did you mean {names}?", names=listing(list(meant))) if meant else ""
 
 
-def unseen_values(session: Session, given: Given) -> list[str]:
-    """A remark on the values that the table does not have, if there are any."""
-    unseen: dict[str, list[str]] = {}
-    for feature, value in session.fetch(query("cases/unseen_values")):
-        if given.columns[feature] is not None:
-            unseen.setdefault(feature, []).append(said(value))
-    found = []
-    for feature, values in unseen.items():
-        shown = values[:_N_SHOWN]
-        if len(values) > len(shown):
-            shown.append(many(len(values) - len(shown), "other value"))
-        found.append(f"{feature} {listing(shown)}")
-    if not found:
+def unseen_values(session: Session, given: Given, kinds: Kinds) -> list[str]:
+    """A remark on each feature with values that the table does not have.
+
+    A number, or a date, between the least and the greatest of many is ordinary.
+    """
+    has_missing = {
+        feature: is_missing
+        for feature, is_missing in session.fetch(query("cases/unseen_features"))
+        if given.columns[feature] is not None
+    }
+    if not has_missing:
         return []
-    return [f"no row has {'; '.join(found)}: such a value differs from every row's"]
+    unseen: dict[str, list[str]] = {
+        feature: [_said(feature, None)] * is_missing
+        for feature, is_missing in has_missing.items()
+    }
+    n_more: dict[str, int] = {}
+    for feature, value, n_values, nearest in session.fetch(
+        query("cases/unseen_values"),
+        features=list(unseen),
+        numbers=kinds.numbers,
+        intervals=list(kinds.binned),
+        dates=kinds.dates,
+        n_many=MANY_NUMBERS,
+        n_shown=_N_SHOWN,
+        n_nearest=_N_NEAREST,
+    ):
+        unseen[feature].append(_with_nearest(feature, value, nearest))
+        n_more[feature] = n_values - _N_SHOWN
+    remarks = []
+    for feature, values in unseen.items():
+        if n_more.get(feature, 0) > 0:
+            values.append(many(n_more[feature], "other value"))
+        if values:
+            remarks.append(
+                say(
+                    "no row has {column} {values}: every row differs in it",
+                    column=column(feature),
+                    values=listing(values),
+                )
+            )
+    return remarks
+
+
+def _with_nearest(feature: str, value: str, nearest: list[str]) -> str:
+    """A value that no row has, and those that are nearest to it."""
+    if not nearest:
+        return _said(feature, value)
+    return say(
+        "{value} (nearest: {values})",
+        value=_said(feature, value),
+        values=", ".join(_said(feature, each) for each in nearest),
+    )
+
+
+def _said(feature: str, value: str | None) -> str:
+    return cut(said(feature, value), _LONGEST)

@@ -8,10 +8,10 @@ from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Problem
 from cfsql.method.outcomes import add_apart
 from cfsql.questions.new_cases.given import Given
+from cfsql.questions.new_cases.kinds import Kinds
 from cfsql.tables import bins
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.row_sources import bind_source
-from cfsql.words import said
 
 
 def stage_cases(
@@ -23,9 +23,10 @@ def stage_cases(
     texts: Query,
     *,
     has_target: bool,
-) -> None:
+) -> Kinds:
     """Stage the new cases as targets; `texts` reads values as the table has them."""
     features = [field.feature for field in problem.fields]
+    kinds = Kinds.of(session, table, features)
     session.stage_like_source(
         "case_rows",
         given.columns,
@@ -36,12 +37,6 @@ def stage_cases(
     for relation in ("source_rows", "feature_rows", "wanted_rows"):
         session.bind(relation, "case_rows")
     session.stage(texts, into="case_texts", features=features)
-    if table.bins:
-        for row, feature, text in session.fetch(query("cases/no_number")):
-            given.remarks.append(
-                f"{feature} {said(text)} of case {row} is no number, and in no interval"
-            )
-        session.stage(query("cases/binned_cases"), into="case_texts")
     if problem.is_refined:
         session.stage(
             query("constrain/row_values"), into="new_values", names=problem.columns
@@ -50,6 +45,15 @@ def stage_cases(
         session.stage_empty(query("encode/instances"), into="new_values")
     bind_source(session, table.name)
     bins.bind(session, table.name)
+    session.stage(
+        query("cases/given_cells"),
+        texts=kinds.texts,
+        exact=kinds.exact,
+        dates=kinds.days,
+    )
+    if table.bins:
+        session.stage(query("cases/binned_cells"))
+    kinds.refuse_unreadable(session, table, is_one=given.is_one)
     session.stage(query("cases/spelled_cases"))
     if table.label in table.bins:
         session.stage(
@@ -70,6 +74,7 @@ def stage_cases(
     session.stage(query("cases/new_instances"))
     session.bind("asked_rows", "new_instances")
     session.stage(query("cases/new_targets"))
+    return kinds
 
 
 def _refuse_labels(session: Session, table: LoadedTable, *, has_target: bool) -> None:

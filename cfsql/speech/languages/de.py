@@ -1250,6 +1250,31 @@ TEXTS = {
     "whose {column} would change": "mit Änderung bei {column}",
     # ui/store.py
     "this notebook": "diesem Notebook",
+    # questions/new_cases/given.py
+    "no row has {column} {values}: every row differs in it": (
+        "keine Zeile hat {column} {values}: jede Zeile weicht darin ab"
+    ),
+    "{value} (nearest: {values})": "{value} (am nächsten: {values})",
+    "{columns} {n:is|are} not given for the case, and taken as missing": (
+        "{columns} {n:ist|sind} für den Fall nicht angegeben und {n:gilt|gelten} als "
+        "fehlend"
+    ),
+    "{columns} {n:is|are} not given for each case, and taken as missing": (
+        "{columns} {n:ist|sind} für keinen Fall angegeben und {n:gilt|gelten} als "
+        "fehlend"
+    ),
+    "{columns} {n:is no column|are no columns} of {table}, and not looked at": (
+        "{columns} {n:ist keine Spalte|sind keine Spalten} von {table} und "
+        "{n:wird|werden} nicht beachtet"
+    ),
+    "; did you mean {names}?": "; meinten Sie {names}?",
+    "the label {label} stands for the {label_column} of the case": (
+        "für {label_column} des Falls gilt das angegebene {label}"
+    ),
+    "the label {label} stands for the {label_column} of each case": (
+        "für {label_column} jedes Falls gilt das angegebene {label}"
+    ),
+    "{n:# other value|# other values}": "{n:# anderer Wert|# andere Werte}",
     # ui/told_errors.py
     "no {kind} '{name}' in {where}": "„{name}“ ({kind}) gibt es in {where} nicht",
     "no row {row} in {table}; row ids go from {first} to {last}": (
@@ -1261,6 +1286,19 @@ TEXTS = {
         "{first} bis {last}"
     ),
     "; did you mean '{name}'?": "; meinten Sie „{name}“?",
+    "{column} takes {what}; the case has '{text}'": (
+        "{column} verlangt {what}; der Fall hat „{text}“"
+    ),
+    "{column} takes {what}, such as {example}; the case has '{text}'": (
+        "{column} verlangt {what}, etwa {example}; der Fall hat „{text}“"
+    ),
+    "a whole number": "eine ganze Zahl",
+    "a number": "eine Zahl",
+    "a date": "ein Datum",
+    "a time": "eine Uhrzeit",
+    "a date and a time": "ein Datum mit Uhrzeit",
+    "true or false": "true oder false",
+    "a value of the type {type}": "einen Wert vom Typ {type}",
     "; there is {names}": "; es gibt {names}",
     "table": "Tabelle",
     "ranking": "Rangliste",

@@ -1274,6 +1274,31 @@ TEXTS = {
     "whose {column} would change": "avec un changement pour {column}",
     # ui/store.py
     "this notebook": "ce notebook",
+    # questions/new_cases/given.py
+    "no row has {column} {values}: every row differs in it": (
+        "aucune ligne n’a {column} {values} : toutes en diffèrent"
+    ),
+    "{value} (nearest: {values})": "{value} (au plus proche : {values})",
+    "{columns} {n:is|are} not given for the case, and taken as missing": (
+        "{columns} {n:n’est pas donnée|ne sont pas données} pour le cas, et "
+        "{n:compte comme manquante|comptent comme manquantes}"
+    ),
+    "{columns} {n:is|are} not given for each case, and taken as missing": (
+        "{columns} {n:n’est donnée|ne sont données} pour aucun cas, et "
+        "{n:compte comme manquante|comptent comme manquantes}"
+    ),
+    "{columns} {n:is no column|are no columns} of {table}, and not looked at": (
+        "{columns} {n:n’est pas une colonne|ne sont pas des colonnes} de {table}, et "
+        "{n:n’est pas lue|ne sont pas lues}"
+    ),
+    "; did you mean {names}?": " ; vouliez-vous dire {names} ?",
+    "the label {label} stands for the {label_column} of the case": (
+        "pour {label_column} du cas, c’est {label}, donné à part, qui vaut"
+    ),
+    "the label {label} stands for the {label_column} of each case": (
+        "pour {label_column} de chaque cas, c’est {label}, donné à part, qui vaut"
+    ),
+    "{n:# other value|# other values}": "{n:# autre valeur|# autres valeurs}",
     # ui/told_errors.py
     "no {kind} '{name}' in {where}": "« {name} » ({kind}) n’existe pas dans {where}",
     "no row {row} in {table}; row ids go from {first} to {last}": (
@@ -1285,6 +1310,19 @@ TEXTS = {
         "identifiants vont de {first} à {last}"
     ),
     "; did you mean '{name}'?": "; vouliez-vous dire « {name} » ?",
+    "{column} takes {what}; the case has '{text}'": (
+        "{column} attend {what} ; le cas a « {text} »"
+    ),
+    "{column} takes {what}, such as {example}; the case has '{text}'": (
+        "{column} attend {what}, par exemple {example} ; le cas a « {text} »"
+    ),
+    "a whole number": "un nombre entier",
+    "a number": "un nombre",
+    "a date": "une date",
+    "a time": "une heure",
+    "a date and a time": "une date et une heure",
+    "true or false": "true ou false",
+    "a value of the type {type}": "une valeur du type {type}",
     "; there is {names}": "; il y a {names}",
     "table": "table",
     "ranking": "classement",

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cfsql.errors import WrongUse
-from cfsql.questions.new_cases import NearestOutcome
+from cfsql.questions.new_cases import NearestOutcomes
 from cfsql.speech import say
 from cfsql.ui import case_values, explaining
 from cfsql.ui.explaining import Answer, Unfinished
@@ -136,10 +136,10 @@ async def why_part(pages: Pages, request: Request) -> Response:
 
 async def _outcomes(
     pages: Pages, request: Request, facts: TableFacts, question: Question
-) -> list[NearestOutcome]:
+) -> NearestOutcomes:
     """The nearest cases of every class, as soon as there is something to compare."""
     if not question.given:
-        return []
+        return NearestOutcomes()
     found = await pages.wait(
         request,
         ("outcomes", facts.name, tuple(question.given.items())),
@@ -189,9 +189,10 @@ async def case_page(pages: Pages, request: Request) -> Response:
     context: dict[str, Any] = {
         "offered_values": offered,
         "from_row": from_row,
-        "outcomes": await _outcomes(pages, request, facts, question),
+        "outcomes": NearestOutcomes(),
     }
     try:
+        context["outcomes"] = await _outcomes(pages, request, facts, question)
         refuse_problems(question)
         found = await pages.wait(
             request,
