@@ -385,13 +385,18 @@ def bind(session: Session, table: str, rows: str = "source_rows") -> list[str]:
 
     The `rows` may be some of them.
     """
-    features: list[str] = []
-    kept = session.internal(f"{table}_bins")
-    if session.is_there(kept):
-        session.bind("kept_bins", kept)
-        features = [name for (name,) in session.fetch(query("bins/binned_features"))]
+    features = bind_kept(session, table)
     session.bind_feature_rows(rows, f"{table}_intervals", features)
     return features
+
+
+def bind_kept(session: Session, table: str) -> list[str]:
+    """Let queries read the intervals of a table that may be gone; what is cut of it."""
+    kept = session.internal(f"{table}_bins")
+    if not session.is_there(kept):
+        return []
+    session.bind("kept_bins", kept)
+    return [name for (name,) in session.fetch(query("bins/binned_features"))]
 
 
 def class_of(session: Session, table: str, label: str, text: str) -> str:
