@@ -82,8 +82,9 @@ class Option:
 
     `metavar` stands for the value in the help; `least` and `most` bound a number;
     `choices` are all words that can be given, those of a Literal unless the metavar has
-    them; `heading` is what the help lists it under; `short` is another spelling. The
-    type is that of the declaration.
+    them; `heading` is what the help lists it under; `short` is another spelling; help
+    that does not fit a screen has those that are `everyday`. The type is that of the
+    declaration.
     """
 
     help: str
@@ -94,6 +95,7 @@ class Option:
     choices: tuple[str, ...] = ()
     heading: str = ""
     short: str | None = None
+    everyday: bool = False
     type: Any = None
 
     @property
@@ -150,7 +152,8 @@ class LabelOption(TypedDict, total=False):
     """Which column is the outcome: on the command line alone it may be left out."""
 
     label: Annotated[
-        str | None, Option("The outcome.  [default: the last column]", "COL")
+        str | None,
+        Option("The outcome.  [default: the last column]", "COL", everyday=True),
     ]
 
 
@@ -159,7 +162,9 @@ class ReadOptions(FileOptions, total=False):
 
     id: Annotated[
         str | None,
-        Option("Use this column as the row id; it is no feature.", "COL"),
+        Option(
+            "Use this column as the row id; it is no feature.", "COL", everyday=True
+        ),
     ]
     features: Annotated[
         Names,
@@ -188,19 +193,24 @@ class SourceOptions(LabelOption, ReadOptions, total=False):
 class SelectionOptions(TypedDict, total=False):
     """Which rows are asked about."""
 
-    limit: Annotated[int | None, Option("Only the first N rows.", "N", least=1)]
+    limit: Annotated[
+        int | None, Option("Only the first N rows.", "N", least=1, everyday=True)
+    ]
     sample: Annotated[int | None, Option("Only N rows, drawn at random.", "N", least=1)]
     seed: Annotated[int, Option("Another seed draws another sample.", default=0)]
     rows: Annotated[
-        str | Sequence[object] | None, Option("Only these rows, such as 1-5,9.", "IDS")
+        str | Sequence[object] | None,
+        Option("Only these rows, such as 1-5,9.", "IDS", everyday=True),
     ]
     where: Annotated[
         Names,
-        Option("Only rows with this, such as 'age > 60'.", "SQL", default=()),
+        Option(
+            "Only rows with this, such as 'age > 60'.", "SQL", default=(), everyday=True
+        ),
     ]
 
 
-_IGNORE = Option("A column to leave out.", "COL", default=())
+_IGNORE = Option("A column to leave out.", "COL", default=(), everyday=True)
 
 
 class DirectionOptions(TypedDict, total=False):
@@ -208,7 +218,7 @@ class DirectionOptions(TypedDict, total=False):
 
     only_up: Annotated[
         Names,
-        Option("A feature that can only rise.", "COL", default=()),
+        Option("A feature that can only rise.", "COL", default=(), everyday=True),
     ]
     only_down: Annotated[
         Names,
@@ -229,11 +239,15 @@ class ConstraintOptions(DirectionOptions, total=False):
 
     freeze: Annotated[
         Names,
-        Option("A feature that may not change.", "COL", default=()),
+        Option("A feature that may not change.", "COL", default=(), everyday=True),
     ]
     target: Annotated[
         object | None,
-        Option("The outcome to reach; each: every other one, separately.", "LABEL"),
+        Option(
+            "The outcome to reach; each: every other by itself.",
+            "LABEL",
+            everyday=True,
+        ),
     ]
     differs_by: Annotated[
         float | None,
@@ -248,7 +262,8 @@ class ConstraintOptions(DirectionOptions, total=False):
         ),
     ]
     max_changes: Annotated[
-        int | None, Option("At most K features may change.", "K", least=1)
+        int | None,
+        Option("At most K features may change.", "K", least=1, everyday=True),
     ]
     min_support: Annotated[
         int | None,
@@ -301,7 +316,7 @@ class DeclareOptions(DirectionOptions, total=False):
 
     immutable: Annotated[
         Names,
-        Option("A feature that nobody can change.", "COL", default=()),
+        Option("A feature that nobody can change.", "COL", default=(), everyday=True),
     ]
     protected: Annotated[
         Names,
@@ -309,6 +324,7 @@ class DeclareOptions(DirectionOptions, total=False):
             "A column that audits compare by, such as sex. Nothing else keeps it.",
             "COL",
             default=(),
+            everyday=True,
         ),
     ]
 
@@ -342,7 +358,12 @@ class AnswerOptions(TypedDict, total=False):
         ),
     ]
     diverse: Annotated[
-        bool, Option("One answer for each set of features to change.", default=False)
+        bool,
+        Option(
+            "One answer for each set of features to change.",
+            default=False,
+            everyday=True,
+        ),
     ]
     anonymous: Annotated[bool, _ANONYMOUS]
     by: Annotated[By, _BY]
@@ -427,11 +448,19 @@ class StabilityOptions(
             "SHARE",
             default=0.95,
             heading=SAMPLES,
+            everyday=True,
         ),
     ]
     repeats: Annotated[
         int,
-        Option("The samples to draw.", "N", default=200, least=1, heading=SAMPLES),
+        Option(
+            "The samples to draw.",
+            "N",
+            default=200,
+            least=1,
+            heading=SAMPLES,
+            everyday=True,
+        ),
     ]
     by: Annotated[By, _BY]
     count: Annotated[Count, _COUNT]
@@ -443,12 +472,24 @@ class CoverOptions(SelectionOptions, ConstraintOptions, DefaultOptions, total=Fa
 
     cases: Annotated[
         int,
-        Option("How many cases to choose.", "N", default=5, least=1, heading=ANSWERS),
+        Option(
+            "How many cases to choose.",
+            "N",
+            default=5,
+            least=1,
+            heading=ANSWERS,
+            everyday=True,
+        ),
     ]
     within: Annotated[
         int,
         Option(
-            "How many features may differ.", "K", default=2, least=1, heading=ANSWERS
+            "How many features may differ.",
+            "K",
+            default=2,
+            least=1,
+            heading=ANSWERS,
+            everyday=True,
         ),
     ]
     anonymous: Annotated[bool, _ANONYMOUS]
@@ -458,8 +499,12 @@ class CoverOptions(SelectionOptions, ConstraintOptions, DefaultOptions, total=Fa
 class ExperimentOptions(TypedDict, total=False):
     """How an experiment draws its samples."""
 
-    sample: Annotated[int, Option("The rows of a sample.", "N", default=1000, least=1)]
-    repeats: Annotated[int, Option("The samples to draw.", "N", default=100, least=1)]
+    sample: Annotated[
+        int, Option("The rows of a sample.", "N", default=1000, least=1, everyday=True)
+    ]
+    repeats: Annotated[
+        int, Option("The samples to draw.", "N", default=100, least=1, everyday=True)
+    ]
     seed: Annotated[int, Option("Other samples for another seed.", default=0)]
     random: Annotated[
         Random,

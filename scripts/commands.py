@@ -20,7 +20,8 @@ INTRODUCTION = """\
 # Commands
 
 This page is generated from the declarations of the commands by `make reference`.
-`cfsql COMMAND --help` says the same in the terminal.
+`cfsql COMMAND --help-all` says the same in the terminal; `--help` has what people use,
+where all of it does not fit a screen.
 
 Results go to standard output, messages to standard error. The exit code is
 
@@ -34,7 +35,8 @@ Results go to standard output, messages to standard error. The exit code is
 
 A command that fails or is killed leaves the database as it was. `rank` and `why`
 replace earlier results of the same table; `--into NAME` stores the new ones under
-another name. A flag has an opposite: `--no-quiet` takes back `--quiet`.
+another name. A flag has an opposite: `--no-quiet` takes back `--quiet`. `COL,…` stands
+for several, with commas or one by one; `SQL…` may be repeated, and all must hold.
 `cfsql --install-completion` makes bash, zsh or fish complete commands, options, tables,
 columns and labels. Options that you always give can be set once in a file: see
 [config.md](config.md).
@@ -49,10 +51,14 @@ COMMON = "options of every command"
 def reference() -> str:
     """The whole page."""
     commands = [COMMANDS.find(path) for path in COMMANDS.paths]
+    entries: list[list[str]] = []
+    for task, names in COMMANDS.tasks(()).items():
+        entries.append([f"**{task}**", ""])
+        entries += [_entry(each) for each in commands if each.path[0] in names]
     common = max((each.shared for each in commands), key=len)
     parts = [
         *map(_filled, INTRODUCTION.split("\n\n")),
-        _table(["command", "what it does"], map(_entry, commands)),
+        _table(["command", "what it does"], entries),
         f"## {COMMON.capitalize()}",
         "A command that opens no database has fewer of them, and says which.",
         _table(["option", ""], _rows(common)),

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cfsql.tables.bins import class_of
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.declarations import with_defaults
 
@@ -28,6 +27,8 @@ def asked_method(
     asked = method.constraints
     if asked.target is None or table.label not in table.bins:
         return method
+    from cfsql.tables.bins import class_of
+
     with database.session() as session:
         target = class_of(session, table.name, table.label, asked.target)
     return replace(method, constraints=replace(asked, target=target))

@@ -12,7 +12,6 @@ from cfsql.options import FileOptions
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.sources import Source, find
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -224,6 +223,9 @@ def _found(
         return given
     if len(given) > 1:
         raise WrongUse("--from and --sql are for one SOURCE; give one")
+    # Reading sources costs 7 ms to import, which no query needs.
+    from cfsql.tables.sources import find
+
     return [find(session, given[0] if given else None, from_=from_, sql=sql)]
 
 
@@ -235,6 +237,8 @@ def _origin(
 
 
 def _named(source: object) -> str:
+    from cfsql.tables.sources import Source
+
     if isinstance(source, str):
         return source
     return source.name if isinstance(source, Source) else type(source).__name__

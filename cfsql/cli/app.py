@@ -12,16 +12,12 @@ from typer.core import TyperGroup
 from cfsql.cli.command import find_command
 from cfsql.cli.completion import COMPLETED, SHELLS, install, own_shell, script
 from cfsql.cli.declared import COMMANDS, GROUPS, CommandPath
-from cfsql.cli.help import width
+from cfsql.cli.help import group_help
 from cfsql.cli.output import begin, finish, say, say_traceback, show
 from cfsql.errors import CfsqlError, ExitCode, UnknownName, nearest_name
 from cfsql.version import __version__
 
-_TEXT = """\
-Why this outcome, and what would have changed it? Answers from the data, in SQL.
-
-Start with: cfsql demo
-"""
+_TEXT = "Why this outcome, and what would have changed it? Start with: cfsql demo"
 
 
 class Group(TyperGroup):
@@ -36,7 +32,11 @@ class Group(TyperGroup):
         path = (*_path(ctx), cmd_name)
         if cmd_name not in self.list_commands(ctx):
             return None
-        return _group(cmd_name) if path in _GROUP_PATHS else find_command(path)
+        return (
+            _group(cmd_name)
+            if cmd_name in GROUPS and len(path) == 1
+            else find_command(path)
+        )
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is meant; a wrong name is answered with the nearest."""
@@ -55,19 +55,16 @@ class Group(TyperGroup):
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The help, as wide as the terminal."""
-        formatter.width = width()
-        super().format_help(ctx, formatter)
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Every command with its whole summary."""
+        """The help: the commands by what they are for."""
         path = _path(ctx)
-        rows = [(name, _summary((*path, name))) for name in self.list_commands(ctx)]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
-
-
-_GROUP_PATHS = {(name,) for name in GROUPS}
+        commands = {
+            task: [(name, COMMANDS.summary((*path, name))) for name in names]
+            for task, names in COMMANDS.tasks(path).items()
+        }
+        own: Any = self.params
+        options = [(f"{each.opts[0]} {each.metavar or ''}", each.help) for each in own]
+        lines = group_help(path, self.help or "", options, commands)
+        formatter.write("\n".join(lines))
 
 
 def _path(context: Any) -> CommandPath:
@@ -86,12 +83,6 @@ def _group(name: str | None = None) -> Any:
     )
     app.callback()(_nothing if name else _before_commands)
     return typer.main.get_command(app)
-
-
-def _summary(path: CommandPath) -> str:
-    if path in _GROUP_PATHS:
-        return GROUPS[path[-1]]
-    return " ".join(COMMANDS.find(path).text.split("\n\n")[0].split())
 
 
 def _nothing() -> None:
@@ -123,7 +114,7 @@ def _of_shell(name: str, callback: Any, help: str) -> Any:
         metavar="[SHELL]",
         is_eager=True,
         callback=callback,
-        help=f"{help} {', '.join(SHELLS)}; without a name yours.",
+        help=help,
         autocompletion=lambda: list(SHELLS),
     )
 
@@ -140,13 +131,13 @@ def _before_commands(
         _of_shell(
             "--install-completion",
             _install_script,
-            "Complete commands, tables and columns with the Tab key of a shell:",
+            "Complete words with the Tab key in bash, zsh or fish.",
         ),
     ] = None,
     show_completion: Annotated[
         str | None,
         _of_shell(
-            "--show-completion", _show_script, "Print what completes them in a shell:"
+            "--show-completion", _show_script, "Print what completes them there."
         ),
     ] = None,
 ) -> None:
@@ -174,10 +165,13 @@ def main() -> None:
 
 
 def _elsewhere(option: str, command: str) -> str | None:
-    """Where an option stands that a command does not have, if it is known."""
+    """What is meant by an option that a command does not have, if it is known."""
     key = option.removeprefix("--")
     if command == "cfsql" and COMMANDS.having(key):
         return f"{option} stands after the command: cfsql COMMAND {option} …"
+    known = COMMANDS.options(tuple(command.split()[1:])) if command != "cfsql" else {}
+    if "format" in known and key in known["format"].declared.choices:
+        return f"no option {option} in {command}; did you mean --format {key}?"
     reads_rankings = command in ("cfsql audit", "cfsql report")
     if reads_rankings and ("rank",) in COMMANDS.having(key):
         return (

@@ -29,11 +29,15 @@ def audit(
     *,
     table: Annotated[
         str,
-        Option("A loaded table, or the name of a ranking.", "T"),
+        Option("A loaded table, or the name of a ranking.", "T", everyday=True),
     ],
     protected: Annotated[
         list[str] | None,
-        Option("Columns that should make no difference, such as sex,race.", "COLS"),
+        Option(
+            "Columns that should make no difference, such as sex,race.",
+            "COLS",
+            everyday=True,
+        ),
     ] = None,
     near: Annotated[
         int | None,
@@ -41,6 +45,7 @@ def audit(
             "Also count pairs that differ in up to this many other features.",
             "K",
             least=0,
+            everyday=True,
         ),
     ] = None,
     show_: Annotated[
@@ -50,11 +55,17 @@ def audit(
             "N",
             least=1,
             heading=OUTPUT,
+            everyday=True,
         ),
     ] = None,
     out: Annotated[
         str | None,
-        Option("Also write the result tables as Parquet files.", "DIR", heading=OUTPUT),
+        Option(
+            "Also write the result tables as Parquet files.",
+            "DIR",
+            heading=OUTPUT,
+            everyday=True,
+        ),
     ] = None,
     overwrite: Annotated[
         bool, Option("Replace the files of an earlier audit.", heading=OUTPUT)
@@ -65,13 +76,14 @@ def audit(
             "Replace a stored audit that says more: of other protected columns, or "
             "with a greater --near.",
             heading=OUTPUT,
+            everyday=True,
         ),
     ] = False,
     options: DefaultOptions,
     speech: SpeechOptions,
     format: TableOrJson = "table",
 ) -> None:
-    """Audit a table: what decides its outcomes, and who is treated unequally.
+    """Audit a table: what decides, and who is treated unequally.
 
     With --protected, or where such columns are declared, all pairs of cases are found
     that differ in these columns alone and have another outcome, and tested against

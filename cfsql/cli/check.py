@@ -26,11 +26,16 @@ def check(
     selection: SelectionOptions,
     seconds: Annotated[
         str | None,
-        Option("How long to draw rows and check them.  [default: 10]", "N"),
+        Option(
+            "How long to draw rows and check them.  [default: 10]", "N", everyday=True
+        ),
     ] = None,
     fresh: Annotated[
         bool,
-        Option("Compare all stored results with the same made from the beginning."),
+        Option(
+            "Compare all stored results with the same made from the beginning.",
+            everyday=True,
+        ),
     ] = False,
     format: TableOrJson = "table",
 ) -> None:

@@ -22,8 +22,9 @@ from cfsql.cli.declared import (
     CommandPath,
     Declaration,
 )
-from cfsql.cli.help import write_command_help
+from cfsql.cli.help import command_help
 from cfsql.cli.options import given_value
+from cfsql.cli.output import show
 from cfsql.errors import CfsqlError, Interrupted, WrongUse
 from cfsql.speech import speaking
 
@@ -51,7 +52,7 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The help, with options under their headings."""
-        write_command_help(_declaration(ctx), formatter)
+        formatter.write("\n".join(command_help(_declaration(ctx))))
 
 
 def _declaration(context: typer.Context) -> Declaration:
@@ -86,10 +87,29 @@ def _runner(declaration: Declaration) -> Callable[..., None]:
             error.args = (f"{error.line}{settings.note(error.line)}",)
             raise
 
-    context = Parameter("ctx", Parameter.KEYWORD_ONLY, annotation=typer.Context)
     typed = map(_typed, declaration.parameters.values())
-    run.__signature__ = Signature([context, *typed])  # type: ignore[attr-defined]
+    run.__signature__ = Signature([_CONTEXT, _HELP_ALL, *typed])  # type: ignore[attr-defined]
     return run
+
+
+def _show_all(context: typer.Context, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        show(command_help(_declaration(context), is_whole=True))
+        raise typer.Exit
+
+
+_CONTEXT = Parameter("ctx", Parameter.KEYWORD_ONLY, annotation=typer.Context)
+_HELP_ALL = Parameter(
+    "help_all",
+    Parameter.KEYWORD_ONLY,
+    default=False,
+    annotation=Annotated[
+        bool,
+        typer.Option(
+            "--help-all", is_eager=True, expose_value=False, callback=_show_all
+        ),
+    ],
+)
 
 
 def _typed(option: CommandOption) -> Parameter:

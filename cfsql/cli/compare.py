@@ -18,7 +18,7 @@ def compare(
     options: SpeechOptions,
     format: TableOrJson = "table",
 ) -> None:
-    """Compare two rows: the features on which they agree, and those they do not.
+    """Compare two rows: on which features they agree.
 
     Example: cfsql compare --table adult --rows 1,2
     """

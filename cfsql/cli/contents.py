@@ -91,7 +91,7 @@ def declare(
         Option("Declare nothing of this column any more.", "COL", heading=DECLARED),
     ] = None,
 ) -> None:
-    """Declare what can change: the default of all questions about a table.
+    """Declare what can change: the default of all questions.
 
     What is named is declared anew, and all else stays. Without options, it is shown.
     Stored rankings stay as they were made.

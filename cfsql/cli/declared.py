@@ -23,37 +23,48 @@ CommandPath = tuple[str, ...]
 # Of the options that the command line gives: the settings that contradict them.
 Conflicts = Callable[[Mapping[str, Any]], Iterable[str]]
 
-# The module of each command, in the order of the help.
-_MODULES = {
-    "load": "load",
-    "rank": "rank",
-    "merge": "merge",
-    "encode": "encode",
-    "why": "why",
-    "explain": "explain",
-    "compare": "compare",
-    "check": "check",
-    "sql": "contents",
-    "tables": "contents",
-    "describe": "contents",
-    "declare": "contents",
-    "export": "contents",
-    "append": "living",
-    "remove": "living",
-    "refresh": "living",
-    "diff": "living",
-    "audit": "audit",
-    "stability": "stability",
-    "cover": "cover",
-    "report": "report",
-    "ui": "ui",
-    "mcp": "mcp",
-    "drop": "drop",
-    "experiment": "experiment",
-    "config": "config",
-    "demo": "demo",
-    "datasets": "datasets",
+# The commands by task, in the order of the help, and the module of each.
+_TASKS = {
+    "Tables": {
+        "load": "load",
+        "tables": "contents",
+        "describe": "contents",
+        "declare": "contents",
+        "append": "living",
+        "remove": "living",
+        "refresh": "living",
+        "drop": "drop",
+    },
+    "Answers": {
+        "rank": "rank",
+        "explain": "explain",
+        "why": "why",
+        "compare": "compare",
+    },
+    "Decide and audit": {
+        "audit": "audit",
+        "cover": "cover",
+        "stability": "stability",
+        "check": "check",
+    },
+    "Results": {
+        "ui": "ui",
+        "report": "report",
+        "diff": "living",
+        "sql": "contents",
+        "export": "contents",
+    },
+    "More": {
+        "demo": "demo",
+        "encode": "encode",
+        "merge": "merge",
+        "config": "config",
+        "mcp": "mcp",
+        "datasets": "datasets",
+        "experiment": "experiment",
+    },
 }
+_MODULES = {name: module for task in _TASKS.values() for name, module in task.items()}
 
 # The names that have commands of their own below them.
 GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check them."}
@@ -119,11 +130,14 @@ class CommandOption:
     @property
     def help(self) -> str:
         """What it does."""
-        said = self.declared.help
+        return self.declared.help
+
+    @property
+    def more(self) -> str:
+        """The mark of an option that takes several values: with commas, or repeated."""
         if not self.is_list or self.is_argument or self.metavar in _LISTS:
-            return said
-        more = "given twice, both hold" if self.is_sql else "several with commas"
-        return f"{said.removesuffix('.')}; {more}."
+            return ""
+        return "…" if self.is_sql else ",…"
 
     @property
     def least(self) -> float | None:
@@ -313,6 +327,18 @@ class Commands:
                 if len(path) > depth and path[:depth] == section
             )
         )
+
+    def tasks(self, section: CommandPath) -> dict[str, list[str]]:
+        """The commands and groups directly in a group, by what they are for."""
+        if section:
+            return {"Commands": self.below(section)}
+        return {task: list(names) for task, names in _TASKS.items()}
+
+    def summary(self, path: CommandPath) -> str:
+        """What a command or group does, in a line."""
+        if len(path) == 1 and path[0] in GROUPS:
+            return GROUPS[path[0]]
+        return " ".join(self.find(path).text.split("\n\n")[0].split())
 
     def holders(
         self, section: CommandPath, key: str

@@ -24,18 +24,19 @@ def encode(
     *,
     files: Sources = None,
     out: Annotated[
-        str, Option("The new folder to write to.", "FOLDER", heading=OUTPUT)
+        str,
+        Option("The new folder to write to.", "FOLDER", heading=OUTPUT, everyday=True),
     ],
     table: Annotated[
         str | None,
-        Option("Its name.  [default: the source's name]", "T"),
+        Option("Its name.  [default: the source's name]", "T", everyday=True),
     ] = None,
     origin: OriginOptions,
     source: SourceOptions,
     declared: DeclareOptions,
     ignore: Annotated[
         list[str] | None,
-        Option("Keep this column, but not as a feature.", "COL"),
+        Option("Keep this column, but not as a feature.", "COL", everyday=True),
     ] = None,
     bin: Bin = None,
 ) -> None:

@@ -30,7 +30,7 @@ def experiment(
     ],
     table: Annotated[
         list[str] | None,
-        Option("A loaded table to draw from.", "T"),
+        Option("A loaded table to draw from.", "T", everyday=True),
     ] = None,
     data: Annotated[
         str | None,
@@ -38,6 +38,7 @@ def experiment(
             "Draw from the CSV and Parquet files in a folder: those of the "
             "paper, or all if none is.",
             "DIR",
+            everyday=True,
         ),
     ] = None,
     options: ExperimentOptions,
@@ -47,6 +48,7 @@ def experiment(
             "Also write Parquet files, a text and its figures into a folder.",
             "DIR",
             heading=OUTPUT,
+            everyday=True,
         ),
     ] = None,
     overwrite: Annotated[
@@ -56,7 +58,7 @@ def experiment(
         str, any_format("Bars to read, or the summary for programs.")
     ] = "table",
 ) -> None:
-    """Repeat the experiments of the paper, and say whether its claims hold.
+    """Repeat the paper's experiments, and say whether its claims hold.
 
     hamming, unique, gap and metrics draw samples from tables, and a sample is a table
     of its own; relevance makes synthetic tables, and needs no other. Every measure of

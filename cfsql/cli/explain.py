@@ -37,26 +37,38 @@ def explain(
     common: Common,
     *,
     table: TableName,
-    row: Annotated[str | None, Option("The row to explain.", "ID")] = None,
+    row: Annotated[
+        str | None, Option("The row to explain.", "ID", everyday=True)
+    ] = None,
     values: Annotated[
         str | None,
-        Option('A new case, such as \'{"age": "<25", …}\', instead of a row.', "JSON"),
+        Option(
+            'A new case, such as \'{"age": "<25", …}\', instead of a row.',
+            "JSON",
+            everyday=True,
+        ),
     ] = None,
     file: Annotated[
         str | None,
-        Option("Many new cases, instead of a row.", "FILE"),
+        Option("Many new cases, instead of a row.", "FILE", everyday=True),
     ] = None,
     label: Annotated[
-        str | None, Option("The outcome of the new cases.", "LABEL")
+        str | None, Option("The outcome of the new cases.", "LABEL", everyday=True)
     ] = None,
     all_: Annotated[
         bool,
-        Option("All counterfactuals, also those that are not minimal."),
+        Option("All counterfactuals, also those that are not minimal.", everyday=True),
     ] = False,
     options: MethodOptions,
     show_: Annotated[
         int | None,
-        Option("How many to list: 10, in JSON all.", "N", least=1, heading=OUTPUT),
+        Option(
+            "How many to list: 10, in JSON all.",
+            "N",
+            least=1,
+            heading=OUTPUT,
+            everyday=True,
+        ),
     ] = None,
     all_features: Annotated[
         bool,
@@ -72,6 +84,7 @@ def explain(
             "For a person or programs; --file: also jsonl, csv, markdown.",
             "table|json",
             heading=OUTPUT,
+            everyday=True,
         ),
     ] = "table",
     out: Out = None,
@@ -79,7 +92,7 @@ def explain(
     id: Annotated[str | None, declared("id")] = None,
     reading: FileOptions,
 ) -> None:
-    """Explain one row, or new cases: what would have changed the outcome.
+    """Explain a row or new cases: what would have changed the outcome.
 
     A row need not be ranked before, and nothing is stored. A new case is explained
     against the table and is no part of it. With --all, every case with another outcome

@@ -26,11 +26,14 @@ DryRun = Annotated[
     Option(
         "Say what would change, and what would be made again; write nothing.",
         heading=RUNNING,
+        everyday=True,
     ),
 ]
 All = Annotated[
     bool,
-    Option("Make stability again too, which takes long.", heading=RUNNING),
+    Option(
+        "Make stability again too, which takes long.", heading=RUNNING, everyday=True
+    ),
 ]
 Rebin = Annotated[
     bool,
@@ -162,32 +165,41 @@ def _show(common: Common, made: Update, format: str) -> None:
 def diff(
     common: Common,
     *,
-    table: TableName,
-    into: Annotated[list[str], Option("The two stored rankings to compare.", "NAME")],
+    names: Annotated[
+        list[str] | None,
+        Argument("The two rankings; a table's own goes by its name.", "RANKING"),
+    ] = None,
+    table: Annotated[
+        str | None, Option("Their table.  [default: the first ranking's]", "T")
+    ] = None,
+    into: Annotated[
+        list[str] | None,
+        Option("The two rankings, as --into named them.", "NAMES"),
+    ] = None,
     speech: SpeechOptions,
     format: Annotated[str, any_format("A list to read, or the rows.")] = "table",
 ) -> None:
-    """List the rows whose optimal answer differs between two stored rankings.
+    """List the rows whose answer differs between two rankings.
 
-    A table's own ranking goes by its name. What changed with the last append, remove
-    or refresh is in T_changes.
+    What changed with the last append, remove or refresh is in T_changes.
 
-    Example: cfsql diff --table adult --into adult --into frozen
+    Example: cfsql diff adult frozen
     """
     from cfsql.show import formats
     from cfsql.show.terminal.living import difference_lines
 
     formats.check(format)
-    names = [name.strip() for each in into for name in each.split(",")]
-    if len(names) != 2:
+    compared = [*(names or ()), *(into or ())]
+    compared = [name.strip() for each in compared for name in each.split(",")]
+    if len(compared) != 2:
         raise WrongUse(
-            f"--into names two rankings, such as --into {table} --into other; "
-            f"not {len(names)}"
+            f"diff takes two rankings, such as: cfsql diff {table or 'adult'} frozen; "
+            f"not {len(compared)}"
         )
     with common.reading() as database:
-        loaded = database.table(table)
+        loaded = database.table(table or database.ranking(compared[0]).facts.table)
         refuse_unknown_names(loaded, speech)
-        found = loaded.diff(*names)
+        found = loaded.diff(*compared)
     if format == "table":
         show(difference_lines(found))
     else:
@@ -197,4 +209,4 @@ def diff(
 command(append)
 command(remove)
 command(refresh)
-command(diff)
+command(diff, conflicts=lambda given: ["table"] if "names" in given else [])

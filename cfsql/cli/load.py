@@ -48,17 +48,19 @@ def load(
     files: Sources = None,
     table: Annotated[
         str | None,
-        Option("Its name.  [default: the source's name]", "T"),
+        Option("Its name.  [default: the source's name]", "T", everyday=True),
     ] = None,
     origin: OriginOptions,
     source: SourceOptions,
     declared: DeclareOptions,
     ignore: Annotated[
         list[str] | None,
-        Option("Keep this column, but not as a feature.", "COL"),
+        Option("Keep this column, but not as a feature.", "COL", everyday=True),
     ] = None,
     bin: Bin = None,
-    replace: Annotated[bool, Option("Replace the table if it exists.")] = False,
+    replace: Annotated[
+        bool, Option("Replace the table if it exists.", everyday=True)
+    ] = False,
 ) -> None:
     """Load a table and describe it.
 

@@ -31,7 +31,7 @@ def mcp(
         ),
     ] = LONGEST,
 ) -> None:
-    """Let an agent ask the database, over the Model Context Protocol on stdio.
+    """Let an agent ask the database: Model Context Protocol, on stdio.
 
     The program that the agent runs in starts this command. The database is only read,
     and opened for each question; no other file can be. With --anonymous only the row

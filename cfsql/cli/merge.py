@@ -20,7 +20,7 @@ def merge(
     table: TableName,
     into: Into = None,
 ) -> None:
-    """Store the parts that `rank --part` wrote as one ranking.
+    """Store the parts that rank --part wrote as one ranking.
 
     It is the ranking that `rank` makes of all rows at once. All parts must be there,
     each once, ranked by one version of cfsql with the same options, and of the table as

@@ -26,7 +26,7 @@ _FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 _NO_CSV = (".parquet", ".pq", ".json", ".jsonl", ".ndjson")
 _ANYWHERE = ("rename_duplicates",)
 
-TableName = Annotated[str, Option("The loaded table.", "T")]
+TableName = Annotated[str, Option("The loaded table.", "T", everyday=True)]
 Sources = Annotated[
     list[str] | None,
     Argument(
@@ -38,11 +38,18 @@ Sources = Annotated[
 ]
 Into = Annotated[
     str | None,
-    Option("Store under this name, not the table's.", "NAME", heading=OUTPUT),
+    Option(
+        "Store under this name, not the table's.", "NAME", heading=OUTPUT, everyday=True
+    ),
 ]
 Out = Annotated[
     str | None,
-    Option("Also write a .parquet, .csv, .json or .xlsx file.", "FILE", heading=OUTPUT),
+    Option(
+        "Also write a .parquet, .csv, .json or .xlsx file.",
+        "FILE",
+        heading=OUTPUT,
+        everyday=True,
+    ),
 ]
 Bom = Annotated[
     bool,
@@ -59,19 +66,27 @@ TimeLimit = Annotated[
         heading=RUNNING,
     ),
 ]
-Show = Annotated[int, Option("How many to list.", "N", least=1, heading=OUTPUT)]
+Show = Annotated[
+    int, Option("How many to list.", "N", least=1, heading=OUTPUT, everyday=True)
+]
 Bin = Annotated[
     list[str] | None,
     Option(
-        "Compare numbers by intervals: age=25,45 cuts at edges, age=q4 into "
-        "quantiles, age=w10 into equal widths; intervals of the label are classes.",
+        "Cut numbers at edges (age=25,45), quantiles (age=q4) or evenly (age=w10); "
+        "the label into classes.",
         "COL=CUT",
         heading=READING,
+        everyday=True,
     ),
 ]
 TableOrJson = Annotated[
     str,
-    Option("For a person, or for programs.", choices=_FORMATS[:2], heading=OUTPUT),
+    Option(
+        "For a person, or for programs.",
+        choices=_FORMATS[:2],
+        heading=OUTPUT,
+        everyday=True,
+    ),
 ]
 
 
@@ -89,7 +104,8 @@ def label_apart(source: SourceOptions) -> tuple[str | int, ReadOptions]:
 
 def any_format(help: str) -> Option:
     """The option --format of a command whose rows can be had in any format."""
-    return Option(help, choices=_FORMATS, heading=OUTPUT)
+    told = f"{help.removesuffix('.')}, as {', '.join(_FORMATS)}."
+    return Option(told, "FORMAT", choices=_FORMATS, heading=OUTPUT, everyday=True)
 
 
 def given_value(option: Option, value: Any) -> Any:

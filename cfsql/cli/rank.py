@@ -57,16 +57,20 @@ def rank(
     files: Annotated[
         list[str] | None,
         Argument(
-            "Rank what `load` takes in memory, without a load. With Spark a file, a "
-            "folder, or a table of its catalog.",
+            "Rank what `load` takes, in memory. With Spark a file, a folder, or a "
+            "table of its catalog.",
             "SOURCE",
         ),
     ] = None,
-    table: Annotated[str | None, Option("The loaded table to rank.", "T")] = None,
+    table: Annotated[
+        str | None, Option("The loaded table to rank.", "T", everyday=True)
+    ] = None,
     options: RankOptions,
     dry_run: Annotated[
         bool,
-        Option("Show the plan and its cost; rank nothing.", heading=RUNNING),
+        Option(
+            "Show the plan and its cost; rank nothing.", heading=RUNNING, everyday=True
+        ),
     ] = False,
     part: Annotated[
         str | None,
@@ -81,10 +85,11 @@ def rank(
     out: Annotated[
         str | None,
         Option(
-            "Also write a .parquet, .csv, .json or .xlsx file. With --part or Spark "
-            "the folder that the results go to.",
+            "Also write a .parquet, .csv, .json or .xlsx file; with --part or Spark, "
+            "a folder.",
             "FILE",
             heading=OUTPUT,
+            everyday=True,
         ),
     ] = None,
     engine: EngineName = "duckdb",
@@ -99,13 +104,12 @@ def rank(
     source: SourceOptions,
     bin: Bin = None,
 ) -> None:
-    """Find, rank and measure the minimal counterfactuals of a table's rows.
+    """Find and rank the minimal counterfactuals of a table's rows.
 
     Counterfactuals are looked for in the whole table, whichever rows are asked for.
-    Constraints, such as --freeze and --target, say which cases may be answers: the
-    nearest of these are found, and a row that none is left for says which constraint
-    took the last one. The answers are stored as T_ranked, T_summary and T_optimal.
-    Options for reading are for a SOURCE.
+    Constraints, such as --freeze and --target, say which cases may be answers; a row
+    that none is left for says which constraint took the last one. The answers are
+    stored as T_ranked, T_summary and T_optimal.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000
 

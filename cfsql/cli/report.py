@@ -47,7 +47,7 @@ def report(
         ),
     ] = None,
 ) -> None:
-    """Write a ranking as one HTML page, which needs no network and no cfsql.
+    """Write a ranking as one HTML page, which needs no network.
 
     It tells what the table is, how far and how clear its counterfactuals are, what
     they change, which class turns into which, and explains some rows one by one. With

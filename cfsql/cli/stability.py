@@ -34,7 +34,7 @@ def stability(
     bom: Bom = False,
     format: Annotated[str, any_format("A summary to read, or the rows.")] = "table",
 ) -> None:
-    """Say how sure answers are: in how many random subsamples they stay the same.
+    """Say how sure answers are: in how many subsamples they stay.
 
     A subsample has the row itself, and every other row with the chance --keep. For
     each row: the share of the subsamples in which the answer (the same changes to the

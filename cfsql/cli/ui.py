@@ -34,7 +34,7 @@ def ui(
     ] = False,
     no_browser: Annotated[bool, Option("Only print the link.")] = False,
 ) -> None:
-    """Explore a database in the browser: pick a case, see what would have changed it.
+    """Explore in the browser: pick a case, see what would change it.
 
     The pages are served on this machine alone, to whoever has the link that is printed,
     until Ctrl-C. The database is only read; while nobody asks, other commands can

@@ -34,25 +34,33 @@ def why(
     common: Common,
     *,
     table: TableName,
-    row: Annotated[str | None, Option("Why this row has its label.", "ID")] = None,
+    row: Annotated[
+        str | None, Option("Why this row has its label.", "ID", everyday=True)
+    ] = None,
     label: Annotated[
         str | None,
-        Option("The strongest rules of a class.", "LABEL"),
+        Option("The strongest rules of a class.", "LABEL", everyday=True),
     ] = None,
     limit: Annotated[
         int | None,
         Option(
-            "With --row or --label, only N explanations; else the first N rows.", "N"
+            "With --row or --label, only N explanations; else the first N rows.",
+            "N",
+            everyday=True,
         ),
     ] = None,
     selection: SelectionOptions,
     precision: Annotated[
         float,
-        Option("Share of cases that must have the label, such as 0.95.", "SHARE"),
+        Option(
+            "Share of cases that must have the label, such as 0.95.",
+            "SHARE",
+            everyday=True,
+        ),
     ] = 1.0,
     max_size: Annotated[
         int | None,
-        Option("Only explanations of at most N features.", "N"),
+        Option("Only explanations of at most N features.", "N", everyday=True),
     ] = None,
     reasons: ReasonOptions,
     per_row: Annotated[int | None, Option("Only the first N of each row.", "N")] = None,
@@ -72,7 +80,7 @@ def why(
         str, any_format("A text to read, or the explanations.")
     ] = "table",
 ) -> None:
-    """Say why rows have their outcome: the fewest values that always come with it.
+    """Say why rows have their outcome: values that always come with it.
 
     A factual explanation is a set of the row's own values such that every case with
     them has the row's label; none of them can be left out. With --row, one row is

@@ -72,6 +72,8 @@ def test_the_help_fits_a_terminal_and_cuts_nothing(
         text = shown(tmp_path, columns, *path, "--help")
         # An example is in one line, to be copied.
         told, _, examples = text.partition("Example")
+        examples, _, rest = examples.partition("Every command:")
+        told += rest
         assert max(map(len, told.splitlines())) <= columns
         assert "..." not in told.replace("[ARGS]...", "")
         if path and path != ("datasets",):
@@ -80,6 +82,22 @@ def test_the_help_fits_a_terminal_and_cuts_nothing(
             for shorter in (path[:-1], path):
                 listed = shown(tmp_path, columns, *shorter, "--help")
                 assert " ".join(summary.split()) in " ".join(listed.split())
+
+
+@pytest.mark.parametrize("path", COMMANDS.paths)
+def test_the_help_of_a_command_fits_a_screen_and_all_of_it_can_be_had(
+    path: tuple[str, ...], tmp_path: Path
+) -> None:
+    short = shown(tmp_path, 80, *path, "--help")
+    whole = shown(tmp_path, 80, *path, "--help-all")
+    assert len(short.splitlines()) <= 40
+    options = {f"--{key}" for key in COMMANDS.keys(path)}
+    assert options <= set(re.findall(r"--[\w-]+", whole))
+    if short != whole:
+        own, _, shared = short.partition("Options:")[2].partition("Every command:")
+        listed = re.findall("^  (--[\\w-]+)", own, re.MULTILINE)
+        more = len(options - {*listed, *re.findall(r"--[\w-]+", shared)})
+        assert f"{more} more options: cfsql {' '.join(path)} --help-all" in short
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 120])

@@ -18,9 +18,9 @@ from tests.support.commands import Run
 def test_help_shows_built_in_defaults_and_needs_no_right_file(
     run: Run, tmp_path: Path
 ) -> None:
-    plain = run("rank", "--help").stdout
+    plain = run("rank", "--help-all").stdout
     write(tmp_path, 'by = "dag"\nseed = 5\nthreads = 3\n')
-    assert run("rank", "--help").stdout == plain
+    assert run("rank", "--help-all").stdout == plain
     write(tmp_path, "wrong")
     for arguments in (["rank", "--help"], ["--help"], ["--version"], ["config", "-h"]):
         assert run(*arguments).returncode == 0

@@ -21,10 +21,10 @@ def test_what_may_be_set_is_what_the_command_line_takes() -> None:
                 parameter.multiple,
             )
             for parameter in each.params
-            if parameter.param_type_name == "option"
+            if parameter.param_type_name == "option" and parameter.name != "help_all"
         }
         for parameter in each.params:
-            if getattr(parameter, "is_flag", False) and parameter.name != "help":
+            if getattr(parameter, "is_flag", False) and parameter.name != "help_all":
                 (name,) = parameter.secondary_opts
                 own = max(parameter.opts, key=len)[2:]
                 is_no = own.startswith("no-")

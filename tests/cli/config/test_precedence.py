@@ -41,6 +41,18 @@ def test_a_setting_that_contradicts_the_command_line_is_not_used(
     assert done.stdout == plain.stdout
 
 
+def test_rankings_that_are_named_need_no_table(loaded: Run, tmp_path: Path) -> None:
+    write(tmp_path, 'table = "other"\n[rank]\ntable = "recidivism"\n')
+    assert loaded("rank").returncode == 0
+    assert loaded("rank", "--freeze", "race", "--into", "frozen").returncode == 0
+    done = loaded("diff", "recidivism", "frozen")
+    assert done.returncode == 0, done.stderr
+    assert "in frozen than in recidivism" in done.stdout
+    table = ("--table", "recidivism")
+    for names in (["--into", "recidivism,frozen"], ["recidivism", "--into", "frozen"]):
+        assert loaded("diff", *table, *names).stdout == done.stdout
+
+
 def test_relevance_looks_at_no_table_that_is_set() -> None:
     from cfsql.cli.experiment import _conflicts
 

@@ -18,7 +18,7 @@ WRONG = {
     "[rank]\nplam = 'scan'": "cfsql.toml [rank]: no option 'plam' in cfsql rank; "
     "did you mean 'plan'?",
     "[rank]\nrow = 3": "cfsql.toml [rank]: no option 'row' in cfsql rank; "
-    "it is one of why and explain",
+    "it is one of explain and why",
     "[rnak]\nby = 'dag'": "cfsql.toml: no command 'rnak' in cfsql; "
     "did you mean 'rank'?",
     "[datasets.fech]": "cfsql.toml [datasets]: no command 'fech' in cfsql datasets; "
@@ -44,10 +44,10 @@ WRONG = {
     "not 1.5",
     "memory-limit = '1GB'\nmemory_limit = '2GB'": "cfsql.toml: memory-limit stands "
     "there twice, with - and with _",
-    "limit = 3": "cfsql.toml: limit is not the same in rank, why, check, "
-    "stability and cover; put it into a section, such as [rank]",
-    "label = 'x'": "cfsql.toml: label is not the same in load, rank, encode, why and "
-    "explain; put it into a section, such as [load]",
+    "limit = 3": "cfsql.toml: limit is not the same in rank, why, cover, "
+    "stability and check; put it into a section, such as [rank]",
+    "label = 'x'": "cfsql.toml: label is not the same in load, rank, explain, why and "
+    "encode; put it into a section, such as [load]",
     "where = 'true'": "cfsql.toml: where is SQL, which a file cannot set; "
     "give --where on the command line",
     "[rank]\nwhere = 'true'": "cfsql.toml [rank]: where is SQL, which a file cannot "
