@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from cfsql.engines.identifiers import constant
@@ -36,6 +36,8 @@ _HEADER = re.compile(
 _PLACEHOLDER = re.compile(r"\$(\w+)")
 _GRAIN = re.compile(r"^-- grain:  \S", re.MULTILINE)
 _WORD = re.compile(r"\w+")
+_SAID = re.compile(r"""--[^\n]*|'[^']*'|"[^"]*\"""")
+_CTE = re.compile(r"(\w+) as (?:(?:not )?materialized )?\(")
 
 
 @dataclass(frozen=True)
@@ -100,18 +102,30 @@ class Query:
 
 
 def reading(body: str, texts: Mapping[str, str]) -> str:
-    """A query in which some names are these texts, as CTEs before its own.
+    """A query in which some names are these texts."""
+    names = read_names(body)
+    return after(body, {name: text for name, text in texts.items() if name in names})
+
+
+def after(body: str, texts: Mapping[str, str]) -> str:
+    """A query with these before its own CTEs.
 
     They are planned where they are read: DuckDB would keep what is read twice.
     """
-    words = set(_WORD.findall(body))
+    if not texts:
+        return body
     named = ",\n\n".join(
-        f"{name} as not materialized (\n{text}\n)"
-        for name, text in texts.items()
-        if name in words
+        f"{name} as not materialized (\n{text}\n)" for name, text in texts.items()
     )
     own = body.removeprefix("with ")
-    return f"with {named}{',' if own != body else ''}\n\n{own}" if named else body
+    return f"with {named}{',' if own != body else ''}\n\n{own}"
+
+
+@lru_cache(maxsize=1000)
+def read_names(body: str) -> frozenset[str]:
+    """The words of a query that may be names of relations, without its own CTEs."""
+    bare = _SAID.sub(" ", body)
+    return frozenset(_WORD.findall(bare)) - frozenset(_CTE.findall(bare))
 
 
 @cache

@@ -26,7 +26,8 @@ class Arrivals(Staging):
             f"try_cast({_value(given, kind, decimal)} as {kind}) as {quote(name)}"
             for name, (given, kind) in columns.items()
         )
-        self._put("table", relation, f"select {members} from incoming")
+        typed = f"select {members} from incoming"
+        self._put(relation, self._with_texts(typed))
 
     def misfit(self, given: str, kind: str, decimal: str) -> tuple[int, str] | None:
         """The first value of a column that a type does not hold, and its row's number.
@@ -40,11 +41,12 @@ class Arrivals(Staging):
                 f" or try_cast({value} as double) is distinct from "
                 f"cast(try_cast({value} as {kind}) as double)"
             )
-        found = self._execute(
+        wrong = (
             f"select row_number() over (), cast({quote(given)} as varchar) "
             "from incoming "
             f"qualify {quote(given)} is not null and ({fails}) limit 1"
-        ).fetchone()
+        )
+        found = self._execute(self._with_texts(wrong)).fetchone()
         return None if found is None else (int(found[0]), str(found[1]))
 
 

@@ -37,8 +37,8 @@ class Outside(Storing):
 
         Parquet lacks some of them: their values are written as texts, for `bind_out`.
         """
-        text, rows = literal(str(path)), f"from {relation}"
-        described = self._execute(f"from {relation} limit 0").description or []
+        text, rows = literal(str(path)), self._with_texts(f"from {relation}")
+        described = self._execute(f"{rows} limit 0").description or []
         rows = statement_in_form(rows, described, PARQUET) or rows
         label = f"writing {relation}"
         self._execute(f"copy (\n{rows}\n) to {text} (format parquet)", label=label)
@@ -72,7 +72,7 @@ class Outside(Storing):
             parsed_reading(self._cursor, statement)
             self._make_functions(statement)
             with self.apart(), self.only_reading():
-                return self._put("table", relation, query)
+                return self._put(relation, query)
         except BadCondition as error:
             raise WrongUse(f"--sql: {error.line}") from error
         except duckdb.Error as error:
@@ -86,9 +86,8 @@ class Outside(Storing):
         for column, kind in types.items():
             cast = f"cast({quote(column)} as {kind}) as {quote(column)}"
             with suppress(duckdb.ConversionException):
-                self._put(
-                    "table", relation, f"select * replace ({cast}) from {relation}"
-                )
+                again = f"select * replace ({cast}) from {relation}"
+                self._put(relation, self._with_texts(again))
 
     def stage_union(self, relation: str, parts: Mapping[str, Sequence[str]]) -> None:
         """Stage some relations as one, columns by name.
@@ -99,12 +98,12 @@ class Outside(Storing):
             f"select * {_emptied(columns)}from {part}"
             for part, columns in parts.items()
         )
-        self._put("table", relation, united)
+        self._put(relation, self._with_texts(united))
 
     def has_values(self, relation: str, column: str) -> bool:
         """Whether a column of a relation has any value."""
-        counted = self._execute(f"select count({quote(column)}) from {relation}")
-        return counted.fetchall() != [(0,)]
+        counted = self._with_texts(f"select count({quote(column)}) from {relation}")
+        return self._execute(counted).fetchall() != [(0,)]
 
     def parquet_columns(self, pattern: str) -> list[tuple[str, str]]:
         """The names and types of the columns of a Parquet file."""

@@ -26,7 +26,7 @@ from cfsql.engines.duckdb.schemas import (
 )
 from cfsql.engines.duckdb.written_out import written_out
 from cfsql.engines.identifiers import parts_of, quote, temporary
-from cfsql.engines.queries import Query, queries
+from cfsql.engines.queries import Query, after, queries, read_names
 from cfsql.engines.spoken import spoken_functions
 from cfsql.errors import DatabaseUnavailable, OnlyReads, QueryFailed, WrongUse
 from cfsql.progress import Progress
@@ -65,10 +65,18 @@ where not temporary and not internal"""
 
 
 class Staged(NamedTuple):
-    """A temporary table or view, and the tables that it is made of."""
+    """What a name stands for: a temporary table, or the text of a query.
+
+    DuckDB has temporary views, but plans one when it is made and at each use, and hides
+    the user's tables behind their names, too: a text before a query that reads it costs
+    nothing where it is not read (tests/engines/test_names.py).
+    """
 
     kind: str
+    # The tables that are read together under the name.
     parts: tuple[str, ...] = ()
+    # The query, or None for a table.
+    query: str | None = None
     # What a name of a table in the database stands for.
     text: str | None = None
 
@@ -194,8 +202,9 @@ class Runner(Names):
     def fetch_arrow(self, query: Query) -> pyarrow.Table:
         """The rows of a query as Arrow."""
         self._check_parameters(query, {})
-        with self._watched(query.body, query.label):
-            return self._cursor.sql(query.body).to_arrow_table()
+        body = self._with_texts(query.body)
+        with self._watched(body, query.label):
+            return self._cursor.sql(body).to_arrow_table()
 
     def check_stopped(self) -> None:
         """Raise what a statement would raise, if it were stopped now.
@@ -212,7 +221,8 @@ class Runner(Names):
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The columns and the rows of a query."""
         self._check_parameters(query, parameters)
-        return self._fetch(query.body, parameters or None, label=query.label)
+        body = self._with_texts(query.body)
+        return self._fetch(body, parameters or None, label=query.label)
 
     def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
         """The rows of a query, each by column name."""
@@ -282,7 +292,7 @@ class Runner(Names):
             self._staged = {
                 name: staged
                 for name, staged in self._staged.items()
-                if found.get(name) == staged.kind
+                if staged.query is not None or found.get(name) == staged.kind
             }
 
     @contextmanager
@@ -295,6 +305,7 @@ class Runner(Names):
         hidden = {
             relation: f"{relation} of cfsql"
             for relation in self._users_tables() & self._staged.keys()
+            if self._staged[relation].query is None
         }
         for relation, aside in hidden.items():
             self._move(relation, aside)
@@ -304,17 +315,39 @@ class Runner(Names):
             for relation, aside in hidden.items():
                 if relation in self._staged:
                     # What was made inside takes its place.
-                    kind = self._staged.pop(aside).kind
-                    self._execute(f"drop {kind} {temporary(aside)}")
+                    self._drop(aside)
                 else:
                     self._move(aside, relation)
 
     def _move(self, relation: str, name: str) -> None:
-        """Give a temporary table or view another name."""
+        """Let another name stand for what this one stands for."""
         staged = self._staged[relation]
-        before = f"alter {staged.kind} {temporary(relation)}"
-        self._execute(f"{before} rename to {quote(name)}")
+        if staged.query is None:
+            before = f"alter {staged.kind} {temporary(relation)}"
+            self._execute(f"{before} rename to {quote(name)}")
         self._staged[name] = self._staged.pop(relation)
+
+    def _drop(self, relation: str) -> None:
+        """Drop what a name stands for."""
+        staged = self._staged.pop(relation)
+        if staged.query is None:
+            self._execute(f"drop {staged.kind} {temporary(relation)}")
+        for part in staged.parts:
+            self._execute(f"drop table {temporary(part)}")
+
+    def _with_texts(self, body: str) -> str:
+        """A query with those before it, as CTEs, that are staged as texts."""
+        texts: dict[str, str] = {}
+        self._find_texts(body, texts)
+        return after(body, texts)
+
+    def _find_texts(self, body: str, texts: dict[str, str]) -> None:
+        """Add the texts that a query reads, each after those that it reads itself."""
+        for name in read_names(body) & self._staged.keys() - texts.keys():
+            text = self._staged[name].query
+            if text is not None:
+                self._find_texts(text, texts)
+                texts[name] = text
 
     def _users_tables(self) -> set[str]:
         """The names of the tables and views that are not temporary."""
@@ -376,23 +409,25 @@ class Runner(Names):
 
     def columns(self, relation: str) -> list[str]:
         """The names of a relation's columns."""
-        rows = self._execute(f"from {relation} limit 0")
+        rows = self._execute(self._with_texts(f"from {relation} limit 0"))
         return [column[0] for column in rows.description or []]
 
     def column_types(self, relation: str) -> list[tuple[str, str]]:
         """The names and types of a relation's columns."""
-        described = self._execute(f"describe from {relation}")
+        described = self._execute(f"describe {self._with_texts(f'from {relation}')}")
         return [(name, kind) for name, kind, *_ in described.fetchall()]
 
     def size(self, relation: str) -> int:
         """The number of rows of a relation."""
-        return n_changed(self._execute(f"select count(*) from {relation}"))
+        counted = self._with_texts(f"select count(*) from {relation}")
+        return n_changed(self._execute(counted))
 
     def relation(self, query: Query) -> duckdb.DuckDBPyRelation:
         """The rows of a query, apart from the session."""
         self._check_parameters(query, {})
-        self._make_functions(query.body)
-        found = self._cursor.sql(query.body)
+        body = self._with_texts(query.body)
+        self._make_functions(body)
+        found = self._cursor.sql(body)
         rows = in_form(found, FRAME).to_arrow_table()
         return duckdb.connect().from_arrow(rows)
 
@@ -403,7 +438,7 @@ class Runner(Names):
     ) -> duckdb.DuckDBPyConnection:
         """Run a query with a statement around it."""
         self._check_parameters(query, parameters)
-        statement = f"{around}{query.body}{after}"
+        statement = f"{around}{self._with_texts(query.body)}{after}"
         return self._execute(statement, parameters or None, label=query.label)
 
     def _check_parameters(self, query: Query, parameters: dict[str, object]) -> None:

@@ -27,8 +27,7 @@ class Staging(Runner):
 
     def bind(self, relation: str, table: str) -> None:
         """Let a name stand for another, a quoted table, or a query in brackets."""
-        self._put("view", relation, f"from {table}")
-        self._staged[relation] = Staged("view", text=table)
+        self._name(relation, f"from {table}", text=table)
 
     def bind_view(self, relation: str, rows: str) -> None:
         """Let a name stand for rows of a user's view.
@@ -39,7 +38,7 @@ class Staging(Runner):
             self.bind(relation, rows)
             return
         with self.apart():
-            self._put("table", relation, f"from {rows}")
+            self._put(relation, f"from {rows}")
 
     def is_staged(self, relation: str) -> bool:
         """Whether a name stands for anything."""
@@ -103,8 +102,7 @@ class Staging(Runner):
         """
         self._check_parameters(query, parameters)
         named = {name: f"from {other}" for name, other in (reads or {}).items()}
-        body = reading(query.filled(**parameters), named)
-        self._put("view", into or query.relation, body, label=query.label)
+        self._name(into or query.relation, reading(query.filled(**parameters), named))
 
     def stage(
         self, query: Query, *, into: str | None = None, **parameters: object
@@ -128,37 +126,50 @@ class Staging(Runner):
         around: tuple[str, str] = ("", ""),
     ) -> int:
         self._check_parameters(query, parameters)
-        body = f"{around[0]}{query.body}{around[1]}"
+        body = f"{around[0]}{self._with_texts(query.body)}{around[1]}"
         return self._put(
-            "table", relation, body, parameters=parameters or None, label=query.label
+            relation, body, parameters=parameters or None, label=query.label
         )
+
+    def _name(
+        self,
+        relation: str,
+        body: str,
+        *,
+        parts: tuple[str, ...] = (),
+        text: str | None = None,
+    ) -> None:
+        """Let a name stand for the text of a query, which may read what it replaces."""
+        before = self._staged.get(relation)
+        if before is not None and before.query is not None:
+            body = reading(body, {relation: before.query})
+        self._clear(relation)
+        self._staged[relation] = Staged("query", parts, body, text)
 
     def _put(
         self,
-        kind: str,
         relation: str,
         body: str,
         *,
         parameters: object = None,
         label: str | None = None,
-        parts: tuple[str, ...] = (),
     ) -> int:
-        """Make a temporary table or view, in the place of what has its name.
+        """Make a temporary table, in the place of what has its name.
 
         The query may read what it takes the place of. The number of rows of a table.
         """
         before = self._staged.get(relation)
         is_new = before is None or (
-            before.kind == kind and not before.parts and not self._is_outer(relation)
+            before.kind == "table" and not self._is_outer(relation)
         )
         name = relation if is_new else f"{relation} new"
         made = self._execute(
-            f"create or replace temp {kind} {quote(name)} as\n{body}",
+            f"create or replace temp table {quote(name)} as\n{body}",
             parameters,
             label=label,
         )
         n_rows = n_changed(made)
-        self._staged[name] = Staged(kind, parts)
+        self._staged[name] = Staged("table")
         if not is_new:
             self._clear(relation)
             self._move(name, relation)
@@ -180,10 +191,7 @@ class Staging(Runner):
             self._move(relation, aside)
             self._scopes[-1].put_by[relation] = aside
             return
-        staged = self._staged.pop(relation)
-        self._execute(f"drop {staged.kind} {temporary(relation)}")
-        for part in staged.parts:
-            self._execute(f"drop table {temporary(part)}")
+        self._drop(relation)
 
     def stage_shards(
         self, query: Query, *, key: str, n_rows: int, **parameters: object
@@ -208,7 +216,7 @@ class Staging(Runner):
             after = f"\n) where {key} % {n_shards} = {number}"
             n_staged += n_changed(self._run(query, around, parameters, after))
         united = " union all ".join(f"from {quote(part)}" for part in parts)
-        self._put("view", relation, united, parts=parts)
+        self._name(relation, united, parts=parts)
         return n_staged
 
     def append(self, query: Query, **parameters: object) -> int:
@@ -263,7 +271,7 @@ class Staging(Runner):
     ) -> None:
         """Let queries read a relation in which these columns are their intervals."""
         rows = feature_rows(table, self.internal(intervals), features)
-        self._put("view", "feature_rows", rows)
+        self._name("feature_rows", rows)
 
     def stage_where(self, relation: str, table: str, predicate: str) -> None:
         """Stage the row ids of a relation that satisfy a user's predicate."""
@@ -275,7 +283,7 @@ class Staging(Runner):
                 parsed_reading(self._cursor, f"select 1 where {where}")
             self._make_functions(statement)
             with self.apart(), self.only_reading():
-                self._put("table", relation, statement)
+                self._put(relation, statement)
         except NotOneStatement as error:
             raise BadCondition("it must be one condition") from error
         except duckdb.Error as error:
@@ -285,10 +293,11 @@ class Staging(Runner):
         """An id as the table has its own, if all of `incoming` can be; or as text."""
         if id is None:
             return "row_number() over ()"
-        found = self._execute(
+        counted = (
             f"select count(distinct try_cast({quote(id)} as {kind})) = count(*) "
             "from incoming"
-        ).fetchone()
+        )
+        found = self._execute(self._with_texts(counted)).fetchone()
         is_alike = found is not None and found[0]
         return f"cast({quote(id)} as {kind if is_alike else 'varchar'})"
 
@@ -316,7 +325,8 @@ class Staging(Runner):
         members.append(f"cast([{listed}] as varchar[]) as given_texts")
         own_label = "null" if label is None else quote(label)
         members.append(f"cast({own_label} as varchar) as given_label")
-        self._put("table", relation, f"select {', '.join(members)} from incoming")
+        members_of = f"select {', '.join(members)} from incoming"
+        self._put(relation, self._with_texts(members_of))
 
     # Functions.
 

@@ -97,8 +97,8 @@ class Storing(Staging):
 
     def store(self, relation: str, table: str, *, is_distinct: bool = False) -> None:
         """Keep a staged relation as the quoted `table`, or each of its rows once."""
-        rows = "select distinct * from" if is_distinct else "from"
-        self._execute(f"create table {table} as {rows} {relation}")
+        rows = f"{'select distinct * ' if is_distinct else ''}from {relation}"
+        self._execute(f"create table {table} as {self._with_texts(rows)}")
 
     def copy(self, table: str, new: str) -> None:
         """Keep the rows of a quoted table as another one, in their order."""
@@ -197,7 +197,8 @@ class Storing(Staging):
 
     def insert(self, relation: str, table: str) -> None:
         """Add the rows of a relation to the quoted `table`, column by column's name."""
-        self._execute(f"insert into {table} by name from {relation}")
+        rows = self._with_texts(f"from {relation}")
+        self._execute(f"insert into {table} by name {rows}")
 
     def insert_query(self, query: Query, table: str, **parameters: object) -> None:
         """Add the rows of a query to the quoted `table`, column by column's name."""
@@ -205,9 +206,8 @@ class Storing(Staging):
 
     def delete_listed(self, table: str, relation: str) -> None:
         """Take the rows out of the quoted `table` whose ids a relation lists."""
-        self._execute(
-            f"delete from {table} where row_id in (select row_id from {relation})"
-        )
+        listed = self._with_texts(f"select row_id from {relation}")
+        self._execute(f"delete from {table} where row_id in ({listed})")
 
     def change(self, table: str, *, of: dict[str, object], **values: object) -> None:
         """Give the rows of the quoted `table` that have the values `of` new values."""
