@@ -13,6 +13,7 @@ import pytest
 
 import cfsql
 from cfsql import example
+from cfsql.sklearn import CounterfactualExplainer, Explained
 from cfsql.tables.frames import Frames, Held
 
 CASE = {"sex": "male", "age": "<25"}
@@ -59,6 +60,8 @@ RESULTS: dict[str, Callable[[cfsql.Table], Any]] = {
     "update": lambda table: table.append(pl.DataFrame([ROW]), dry_run=True),
     "difference": lambda table: _different(table),
     "freshness": lambda table: table.check_fresh(),
+    "estimator": lambda table: _estimated(),
+    "estimator, answers": lambda table: _estimated().answers,
 }
 
 FORMS: dict[str, Callable[[Any, Path], pl.DataFrame]] = {
@@ -74,6 +77,13 @@ FORMS: dict[str, Callable[[Any, Path], pl.DataFrame]] = {
 def _audited(table: cfsql.Table) -> Frames:
     table.audit(["race"], replace=True)
     return table.database.ranking(table.name).audit_tables()[0]
+
+
+def _estimated() -> Explained:
+    cases = pl.read_csv(example.CSV.encode())
+    features = cases.drop(example.LABEL)
+    explainer = CounterfactualExplainer().fit(features, cases[example.LABEL])
+    return explainer.explain(features.head(2))
 
 
 def _different(table: cfsql.Table) -> Frames:
