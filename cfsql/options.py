@@ -66,7 +66,7 @@ Names = str | Sequence[str]
 # an experiment compares the optimal answer with.
 By = Literal["power", "dag"]
 Count = Literal["rows", "distinct"]
-Plan = Literal["auto", "scan", "sliced", "blocked", "counted", "compiled"]
+Plan = Literal["auto", "scan", "blocked", "compiled"]
 Random = Literal["any", "remaining"]
 
 _LIST = get_origin(Sequence[str])

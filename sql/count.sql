@@ -1,6 +1,6 @@
 -- Count: the rows in each hyperball, by label.
 --
--- The planner chooses the plan for the centres of each radius (sql/plans).
+-- The centres of each radius go by the best of three plans (sql/plans).
 
 -- stage: centres
 -- The hyperballs to count: the minimal counterfactuals, at their distances.

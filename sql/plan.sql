@@ -1,34 +1,11 @@
--- Plan: what the ways to compare would cost, and what a dry run samples.
+-- Plan: what a dry run samples.
 
--- fetch: like_pairs
--- How many instances there are, pairs of them that have the same label, and labels.
+-- fetch: probe
+-- Some pairs of numbers, compared to see how fast this machine is.
 -- grain:  one row
-with classes as (
-    select count(*) as n_instances
-    from population
-    group by label_id
-)
-
-select
-    sum(n_instances) as n_instances,
-    sum(n_instances * n_instances) as n_like_pairs,
-    count(*) as n_labels
-from classes;
-
--- stage: few_seekers(n_seekers) into open_targets
--- The first instances as targets and as centres, to time plans with.
--- grain:  one row per instance
-select
-    instance_id,
-    instance_id as centre_id,
-    label_id,
-    code,
-    case_values,
-    1 as n_wanted,
-    0 as batch
-from population
-order by instance_id
-limit $n_seekers;
+select sum(bit_count(xor(seekers.range, partners.range) & 1023)) as n_bits
+from range(4000) as seekers
+cross join range(3000) as partners;
 
 -- stage: sampled_targets(n_sampled) into targets
 -- A few of the targets, drawn by a hash, to see what is ahead.
@@ -42,13 +19,6 @@ from targets
 order by md5(cast(instance_id as varchar)), instance_id
 limit $n_sampled;
 
--- stage: sampled_partners(one_in)
--- One in so many of the instances that seekers are compared with.
--- grain:  one row per instance
-select partners.*
-from partners
-where partners.instance_id % $one_in = 0;
-
 -- stage: sampled_rows into asked_rows
 -- The rows that are asked about and are one of the sampled targets.
 -- grain:  one row per row_id
@@ -56,14 +26,6 @@ select asked_rows.*
 from asked_rows
 inner join targets
     on asked_rows.instance_id = targets.instance_id;
-
--- stage: sampled_pairs into minimal
--- The pairs that were found for the sampled targets.
--- grain:  one row per (from_id, to_id)
-select minimal.*
-from minimal
-inner join targets
-    on minimal.from_id = targets.instance_id;
 
 -- fetch: sampled_answers
 -- How many counterfactuals the sampled rows have, equal rows each with their own, and
@@ -151,30 +113,3 @@ from radii
 cross join reached
 group by radii.radius
 order by radii.radius;
-
--- stage: assumed_balls into balls
--- Hyperballs that stand in for those of the sampled pairs, which are not counted:
--- one row of each label that ranking looks up.
--- grain:  one row per (centre_id, radius, label_id)
-with members as (
-    select
-        to_id as centre_id,
-        distance as radius,
-        from_id as instance_id
-    from minimal
-    union
-    select
-        to_id as centre_id,
-        distance as radius,
-        to_id as instance_id
-    from minimal
-)
-
-select distinct
-    members.centre_id,
-    members.radius,
-    population.label_id,
-    cast(1 as bigint) as n_rows
-from members
-inner join population
-    on members.instance_id = population.instance_id;

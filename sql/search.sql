@@ -1,7 +1,7 @@
 -- Search: the minimal counterfactuals, as pairs of instances.
 --
 -- A level looks for counterfactuals at one distance, for the targets that have none
--- yet. The planner chooses the plan of each level (sql/plans).
+-- yet. Each level goes by the best of three plans (sql/plans).
 
 -- stage: population(count)
 -- S as the method counts it: every instance, with the rows that it weighs.
@@ -82,17 +82,6 @@ from targets
 left join answered
     on targets.instance_id = answered.from_id
 where coalesce(answered.n_distances, 0) < $n_nearest;
-
--- fetch: target_batches
--- The open targets by label and batch.
--- grain:  one row per (label_id, batch)
-select
-    label_id,
-    batch,
-    count(*) as n_targets
-from open_targets
-group by label_id, batch
-order by label_id, batch;
 
 -- append: all_minimal
 -- The pairs that were found for one target label, with those of the others.

@@ -25,7 +25,6 @@ from cfsql.engines.spark.scratch import place_of
 from cfsql.engines.spark.session import Session
 from cfsql.lake.encoding import bind_layout, duckdb_of_task
 from cfsql.method.constraints import Problem
-from cfsql.method.plans.run import Run
 from cfsql.method.rank import (
     Method,
     measure,
@@ -36,6 +35,7 @@ from cfsql.method.rank import (
     summary_query,
     view_results,
 )
+from cfsql.method.search.search import PairSearch
 from cfsql.progress import Progress
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Known:
 
 
 def write_answers(
-    session: Session, run: Run, method: Method, folder: str, progress: Progress
+    session: Session, run: PairSearch, method: Method, folder: str, progress: Progress
 ) -> int:
     """Write the results of what a search has found; how many answers are listed.
 
@@ -152,7 +152,7 @@ def _n_parts(session: Session) -> int:
     return min(n_parts, session.size("asked_rows"))
 
 
-def _known(session: Session, run: Run, method: Method) -> Known:
+def _known(session: Session, run: PairSearch, method: Method) -> Known:
     dictionary = session.fetch_arrow(query("lake/dictionary_rows"))
     features = dictionary.column("feature_id")
     values = [
@@ -162,7 +162,7 @@ def _known(session: Session, run: Run, method: Method) -> Known:
     return Known(
         method,
         run.problem,
-        run.setting.n_labels,
+        session.size("labels"),
         session.fetch_arrow(query("lake/wanted_row")),
         session.fetch_arrow(query("lake/sizes_of_classes")),
         {name: session.fetch_arrow(query(path)) for name, path in _PICKED.items()},

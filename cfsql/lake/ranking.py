@@ -22,8 +22,8 @@ from cfsql.lake.encoding import encode_source
 from cfsql.lake.folders import RECORD, OutputFolder, ScratchFolder
 from cfsql.lake.sources import bind_source, find_source
 from cfsql.method.packing import Field
-from cfsql.method.plans.compiled import Compiled
 from cfsql.method.rank import Method, find
+from cfsql.method.search import compiled
 from cfsql.method.selection import Selection
 from cfsql.options import RankOptions, ReadOptions, given_among
 from cfsql.progress import Progress, Silent
@@ -251,8 +251,8 @@ class Lake:
                 own.conf.set(name, value)
         session = Session(own, scratch=scratch, trace=self.trace)
         session.lacks()
-        if method.plan.kind == Compiled.name:
-            raise WrongUse(f"--plan {Compiled.name} is not for --engine spark")
+        if method.plan.kind == compiled.NAME:
+            raise WrongUse(f"--plan {compiled.NAME} is not for --engine spark")
         return session
 
 

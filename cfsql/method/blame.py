@@ -9,10 +9,10 @@ from cfsql.engines.queries import query
 from cfsql.method.order import directed_function
 from cfsql.method.outcomes import unlike_function
 from cfsql.method.packing import key_function
-from cfsql.method.plans.run import Run
+from cfsql.method.search.search import PairSearch
 
 
-def blame(run: Run) -> None:
+def blame(run: PairSearch) -> None:
     """Stage `blamed`: for each target without an answer, constraints that leave none.
 
     They are put back one after the other; the one with the least place is to blame.
@@ -45,7 +45,7 @@ def blame(run: Run) -> None:
         )
 
 
-def _blame_distance(run: Run, place: int) -> None:
+def _blame_distance(run: PairSearch, place: int) -> None:
     """Search once more without the condition, for those that it may have kept."""
     session = run.session
     with session.scope():

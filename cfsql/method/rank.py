@@ -14,9 +14,7 @@ from cfsql.method import encode
 from cfsql.method.blame import blame
 from cfsql.method.constraints import EACH, NONE, Constraints, Problem, pose
 from cfsql.method.packing import Field
-from cfsql.method.plans.planner import parse_choice
-from cfsql.method.plans.run import Run
-from cfsql.method.plans.steps import AUTO, PlanChoice
+from cfsql.method.search.search import AUTO, PairSearch, PlanChoice, parse_choice
 from cfsql.method.selection import Part, Selection, select_rows, take_part
 from cfsql.options import (
     AnswerOptions,
@@ -135,7 +133,7 @@ def compute(
     *,
     is_stored: bool = False,
     part: Part | None = None,
-) -> tuple[int, Run]:
+) -> tuple[int, PairSearch]:
     """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
     fields = encode.bind(session, table.name)
     return answer(
@@ -160,7 +158,7 @@ def answer(
     *,
     is_stored: bool = False,
     part: Part | None = None,
-) -> tuple[int, Run]:
+) -> tuple[int, PairSearch]:
     """Stage `ranked` and `summary` of a table that is bound; how many, and the run."""
     n_rows, run = find(session, table, fields, selection, method, progress, part=part)
     with session.any_order():
@@ -183,32 +181,32 @@ def find(
     progress: Progress,
     *,
     part: Part | None = None,
-) -> tuple[int, Run]:
+) -> tuple[int, PairSearch]:
     """Stage `minimal` of the selected rows; how many rows, and the run."""
     problem = pose_problem(session, table, fields, method)
     n_rows = select_rows(session, table, selection)
     if part is not None:
         n_rows = take_part(session, problem, part)
     stage_population(session, problem, method)
-    run = Run(session, problem, method.plan, progress)
+    run = PairSearch(session, problem, method.plan, progress)
     with session.any_order():
         run.search()
     return n_rows, run
 
 
 def rank_found(
-    session: Engine, run: Run, method: Method, *, is_counted: bool = False
+    session: Engine, run: PairSearch, method: Method, *, is_counted: bool = False
 ) -> None:
     """Stage `measured_pairs` and `instance_summaries` of what a search has found.
 
     Hyperballs are counted, unless they are.
     """
     measure(session, run, method, is_counted=is_counted)
-    rank_measured(session, run.problem, method, run.setting.n_labels)
+    rank_measured(session, run.problem, method, session.size("labels"))
 
 
 def measure(
-    session: Engine, run: Run, method: Method, *, is_counted: bool = False
+    session: Engine, run: PairSearch, method: Method, *, is_counted: bool = False
 ) -> None:
     """Stage `measured_balls` of what a search has found, and what is `blamed`."""
     if method.constraints.choose:
@@ -354,7 +352,7 @@ def store_answers(
     session: Session,
     table: LoadedTable,
     method: Method,
-    run: Run,
+    run: PairSearch,
     *,
     name: str,
     n_rows: int,

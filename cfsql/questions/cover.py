@@ -16,8 +16,8 @@ from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method import encode
 from cfsql.method.constraints import EACH
-from cfsql.method.plans.run import Run
 from cfsql.method.rank import Method, pose_problem
+from cfsql.method.search.search import PairSearch
 from cfsql.method.selection import Selection, select_rows
 from cfsql.options import CoverOptions, changed_options, refuse_wrong_values
 from cfsql.progress import Progress
@@ -147,7 +147,7 @@ def cover(
         session.stage_shards(
             query("cover/population"), key="instance_id", n_rows=problem.n_instances
         )
-        run = Run(session, problem, method.plan, limit)
+        run = PairSearch(session, problem, method.plan, limit)
         with session.any_order():
             run.search()
             at_most = _choose(session, run, few, limit)
@@ -199,7 +199,7 @@ def cover(
     return name
 
 
-def _choose(session: Session, run: Run, few: Few, progress: Progress) -> int:
+def _choose(session: Session, run: PairSearch, few: Few, progress: Progress) -> int:
     """Stage `chosen` and `chosen_pairs`; what no choice of as many cases exceeds."""
     problem = run.problem
     within = problem.furthest

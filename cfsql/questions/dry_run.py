@@ -1,55 +1,67 @@
 """What a ranking would do and cost, without doing it: `rank --dry-run`.
 
-A part of the rows is searched, ranked and written in earnest, to a place that is gone
-afterwards. What the steps of the search and the count would take for all rows, the
-planner says from exact numbers of pairs and from what it learnt of the sample. What
-comes after them grows with the rows and their answers, by stated costs.
+A part of the rows is searched in earnest. The steps are those that the ranking itself
+would take, by the pairs that are counted for them. Seconds follow from these pairs, the
+rows and their answers, by stated costs; a short probe says how fast this machine is.
+They are meant within a factor of three.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
-from time import perf_counter, process_time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from math import log2
+from time import process_time
 from typing import Any
 
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
+from cfsql.method.constraints import Problem
 from cfsql.method.packing import Field
-from cfsql.method.plans.compiled import Compiled
-from cfsql.method.plans.expected import Expected
-from cfsql.method.plans.planner import MANY_PAIRS
-from cfsql.method.plans.run import Run
-from cfsql.method.plans.steps import AUTO, COUNT, SEARCH, PlanChoice, Step
-from cfsql.method.rank import (
-    Method,
-    pose_problem,
-    rank_found,
-    show_instances,
-    spell,
-    stage_population,
-    store_answers,
-    view_results,
-)
+from cfsql.method.rank import Method, pose_problem, stage_population
+from cfsql.method.search import blocked, compiled
+from cfsql.method.search.search import AUTO, PairSearch
+from cfsql.method.search.setting import COUNT, SEARCH, PlanStep
 from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Silent
 from cfsql.questions.expected_memory import expected_memory
-from cfsql.questions.overview import read_overview
-from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
-from cfsql.tables.runs import StoredRun
 from cfsql.words import many
 
 # Of the distinct rows, one in so many is tried, within these bounds.
 _ONE_IN, _LEAST_SAMPLED, _MOST_SAMPLED = 8, 200, 1_000
 
-# Seconds on two cores for each answer that is ranked, written and shown; for each row
-# that is ranked and written, with its sentence; and for each change and each feature
-# of such a row.
+# Seconds of the probe on the machine for which all others are stated: two cores.
+_PROBE = 0.02
+# Seconds of a pair of a scan; and what part of the work in SQL machine code has.
+_PAIR, _COMPILED = 6e-9, 0.05
+# Seconds that ranking, writing and showing take however few the rows; and for each
+# answer, each row with its sentence, and each change and each feature of such a row.
+_FIXED = {"rank": 0.15, "write": 0.2, "show": 0.05}
 _RANKED_PAIR, _WRITTEN_PAIR, _SHOWN_PAIR = 2.3e-7, 1.2e-7, 4.5e-8
 _RANKED_ROW, _WRITTEN_ROW, _WRITTEN_CHANGE, _WRITTEN_FEATURE = 7e-7, 1e-6, 9e-7, 5e-8
+
+
+@dataclass(frozen=True)
+class ExpectedStep:
+    """A step that a ranking would take, and its seconds."""
+
+    task: str
+    distance: int
+    kind: str
+    n_seekers: int
+    n_joins: int
+    n_pairs: int
+    seconds: float
+    n_blocks: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The plan in a word."""
+        return self.kind if self.n_blocks is None else f"{self.kind}:{self.n_blocks}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -63,7 +75,7 @@ class DryRun(Held):
     n_rows: int
     n_targets: int
     n_sampled: int
-    steps: list[Step]
+    steps: list[ExpectedStep]
     n_counterfactuals: int
     memory: int
     parts: dict[str, float]
@@ -86,17 +98,20 @@ class DryRun(Held):
         )
 
     def _rows(self) -> Rows:
-        return Rows(Step, self.steps)
+        return Rows(ExpectedStep, self.steps)
 
 
 def dry_run(
     session: Session, table: LoadedTable, selection: Selection, method: Method
 ) -> DryRun:
     """Plan a ranking of the selected rows; nothing is stored."""
-    started = perf_counter()
+    computed = process_time()
+    session.fetch_one(query("plan/probe"))
+    slowness = (process_time() - computed) / _PROBE
+    started = process_time()
     fields = encode.bind(session, table.name)
-    bound = perf_counter() - started
-    plan = plan_ranking(session, table, fields, selection, method, timed=session)
+    bound = process_time() - started
+    plan = plan_ranking(session, table, fields, selection, method, slowness=slowness)
     parts = {**plan.parts, "prepare": plan.parts["prepare"] + bound}
     return DryRun(**{**vars(plan), "parts": parts})
 
@@ -108,132 +123,185 @@ def plan_ranking(
     selection: Selection,
     method: Method,
     *,
-    timed: Session | None = None,
+    slowness: float = 1.0,
 ) -> DryRun:
-    """The same, on a table that is bound.
-
-    `timed` is the session again, if it does all by itself: then the sample is ranked
-    and written as well.
-    """
-    started, computed = perf_counter(), process_time()
+    """The same, on a table that is bound; `slowness` multiplies the stated seconds."""
+    started = process_time()
     problem = pose_problem(session, table, fields, method)
     n_rows = select_rows(session, table, selection)
     stage_population(session, problem, method)
     session.stage(query("search/targets"))
     n_targets = session.size("targets")
-    parts = {"prepare": perf_counter() - started}
-    n_sampled = _n_sampled(n_targets) if timed else _LEAST_SAMPLED
+    prepared = process_time()
+    n_sampled = min(max(n_targets // _ONE_IN, _LEAST_SAMPLED), _MOST_SAMPLED)
     session.stage(query("plan/sampled_targets"), n_sampled=n_sampled)
     session.stage(query("plan/sampled_rows"))
-    n_sampled = session.size("targets")
-
-    n_pairs = 2 * n_sampled * problem.n_instances
-    is_long = n_pairs > MANY_PAIRS and timed and not problem.frozen
-    # Quick for a few rows, and no other plan need be weighed.
-    choice = PlanChoice("sliced") if is_long else AUTO
-    run = Run(session, problem, choice, Silent())
-    run.search_targets()
-    expected = Expected(
-        session, problem, method.plan, n_targets=n_targets, n_sampled=n_sampled
-    )
-    expected.planner.take_costs(run.planner)
+    PairSearch(session, problem, AUTO, Silent()).search_targets()
+    expected = _Expected(session, problem, method, n_targets)
+    planning = process_time()
     steps = [*expected.search_steps(), *expected.count_steps()]
-    parts["plan"] = expected.planning
-    for task in (SEARCH, COUNT):
-        parts[task] = sum(step.seconds for step in steps if step.task == task)
+    timed = [expected.timed(step, slowness) for step in steps]
     n_answers, mean_distance = session.fetch_one(query("plan/sampled_answers"))
     n_counterfactuals = round(n_answers / session.size("asked_rows") * n_rows)
-    parts |= _after(
-        n_rows=n_rows - n_sampled if timed else n_rows,
-        n_pairs=n_counterfactuals - n_answers if timed else n_counterfactuals,
-        n_features=len(fields),
-        mean_distance=mean_distance,
-    )
-    if timed is not None:
-        tried = _try_after(timed, table, run, method, n_sampled)
-        # Short times are those of the cores, because others may have these for a
-        # while; how long that is on the clock, the whole of the dry run says.
-        waiting = (perf_counter() - started) / (process_time() - computed)
-        parts |= {
-            name: seconds * waiting + max(0.0, parts[name])
-            for name, seconds in tried.items()
-        }
-
-    scale = n_targets / n_sampled
+    parts = {
+        "prepare": prepared - started,
+        "plan": process_time() - planning,
+        SEARCH: sum(step.seconds for step in timed if step.task == SEARCH),
+        COUNT: sum(step.seconds for step in timed if step.task == COUNT),
+    } | {
+        part: slowness * seconds
+        for part, seconds in _after(
+            n_rows, n_counterfactuals, len(fields), mean_distance
+        ).items()
+    }
     memory = expected_memory(
         n_instances=problem.n_instances,
         n_words=max(field.word for field in problem.fields) + 1,
         n_features=len(problem.fields),
         n_shown=min(problem.n_instances, n_targets + sum(expected.centres.values())),
-        n_pairs=session.size("minimal") * scale,
-        n_labels=expected.setting.n_labels,
+        n_pairs=session.size("minimal") * expected.scale,
+        n_labels=session.size("labels"),
         centres=expected.centres,
-        is_compiled=any(step.kind == Compiled.name for step in steps),
+        is_compiled=any(step.kind == compiled.NAME for step in steps),
     )
     return DryRun(
         n_rows=n_rows,
         n_targets=n_targets,
-        n_sampled=n_sampled,
-        steps=steps,
+        n_sampled=expected.n_sampled,
+        steps=timed,
         n_counterfactuals=n_counterfactuals,
         memory=memory,
         parts=parts,
     )
 
 
-def _n_sampled(n_targets: int) -> int:
-    return min(max(n_targets // _ONE_IN, _LEAST_SAMPLED), _MOST_SAMPLED)
-
-
 def _after(
-    *, n_rows: int, n_pairs: int, n_features: int, mean_distance: float
+    n_rows: int, n_pairs: int, n_features: int, mean_distance: float
 ) -> dict[str, float]:
     """What it takes to rank, write and show so many rows with so many answers."""
     row = _WRITTEN_ROW + _WRITTEN_CHANGE * mean_distance + _WRITTEN_FEATURE * n_features
     return {
-        "rank": n_rows * _RANKED_ROW + n_pairs * _RANKED_PAIR,
-        "write": n_rows * row + n_pairs * _WRITTEN_PAIR,
-        "show": n_pairs * _SHOWN_PAIR,
+        "rank": _FIXED["rank"] + n_rows * _RANKED_ROW + n_pairs * _RANKED_PAIR,
+        "write": _FIXED["write"] + n_rows * row + n_pairs * _WRITTEN_PAIR,
+        "show": _FIXED["show"] + n_pairs * _SHOWN_PAIR,
     }
 
 
-def _try_after(
-    session: Session, table: LoadedTable, run: Run, method: Method, n_sampled: int
-) -> dict[str, float]:
-    """Rank, write and show the answers of the first sampled targets."""
-    with session.scope():
-        session.stage(query("plan/sampled_targets"), n_sampled=n_sampled)
-        session.stage(query("plan/sampled_rows"))
-        session.stage(query("plan/sampled_pairs"))
-        session.stage(query("plan/assumed_balls"))
-        started = process_time()
-        rank_found(session, run, method, is_counted=True)
-        show_instances(session)
-        spell(session, run.problem, method, is_stored=True)
-        view_results(session, method)
-        ranked = process_time()
-        with session.scratch(), session.transaction():
-            store_answers(
-                session,
-                table,
-                method,
-                run,
-                name=table.name,
-                n_rows=n_sampled,
-                options={},
-                seconds=0.0,
+class _Expected:
+    """The steps for all targets, with a sample of them and its answers staged."""
+
+    def __init__(
+        self, session: Engine, problem: Problem, method: Method, n_targets: int
+    ) -> None:
+        self.session = session
+        self.problem = problem
+        self.pairs = PairSearch(session, problem, method.plan, Silent())
+        self.n_sampled = session.size("targets")
+        self.scale = n_targets / self.n_sampled if self.n_sampled else 1.0
+        # How many centres are expected to have which radius as their largest.
+        self.centres: dict[int, int] = {}
+
+    def search_steps(self) -> list[PlanStep]:
+        """The levels of the search, for any other label or for each target label."""
+        steps = []
+        for target_id in self.problem.targets:
+            self.pairs.stage_candidates(target_id)
+            levels = list(self._levels(target_id))
+            if levels and self.pairs.is_compiled(SEARCH, levels[0].n_seekers):
+                levels = [self._compiled(levels)]
+            steps += levels
+        return steps
+
+    def _levels(self, target_id: int | None) -> Iterator[PlanStep]:
+        """The levels by SQL; a scan finds all levels that are left."""
+        spent, before = 0.0, 0
+        for distance in self.problem.distances:
+            self.session.stage_shards(
+                query("plan/later_targets"),
+                key="instance_id",
+                n_rows=self.n_sampled,
+                distance=distance,
+                target_id=target_id,
+                n_nearest=self.problem.n_nearest,
             )
-        written = process_time()
-        read_overview(session, _unnamed(table, method), StoredRun())
-        shown = process_time()
-    return {
-        "rank": ranked - started,
-        "write": written - ranked,
-        "show": shown - written,
-    }
+            n_open = self.session.size("open_targets")
+            if not n_open:
+                return
+            spent *= n_open / max(1, before)
+            n_targets = round(n_open * self.scale)
+            step = self.pairs.sql_step(SEARCH, distance, n_targets, spent=spent)
+            yield step
+            if step.kind != blocked.NAME:
+                return
+            spent, before = spent + step.work, n_open
+
+    def count_steps(self) -> list[PlanStep]:
+        """The hyperballs to count, around as many centres as are expected."""
+        self.session.stage(query("count/centres"))
+        self.centres = self._expected_centres()
+        n_centres = sum(self.centres.values())
+
+        def open_centres(radii: list[int], _: int) -> None:
+            self.session.stage(query("count/open_centres"), radii=radii, n_batches=1)
+
+        steps = list(self.pairs.sql_count_steps(self.centres, open_centres))
+        if steps and self.pairs.is_compiled(COUNT, n_centres):
+            steps = [self._compiled(steps)]
+        return steps
+
+    def _compiled(self, steps: list[PlanStep]) -> PlanStep:
+        """The one step of machine code in the place of all steps by SQL of a task."""
+        task, distances = steps[0].task, [step.distance for step in steps]
+        is_search = task == SEARCH
+        n_seekers = (
+            steps[0].n_seekers if is_search else sum(step.n_seekers for step in steps)
+        )
+        distance = min(distances) if is_search else max(distances)
+        work = round(_COMPILED * sum(step.work for step in steps))
+        return replace(
+            self.pairs.compiled.planned(task, distance, n_seekers), work=work
+        )
+
+    def timed(self, step: PlanStep, slowness: float) -> ExpectedStep:
+        """A step with its seconds."""
+        given = asdict(step)
+        work = given.pop("work")
+        return ExpectedStep(**given, seconds=slowness * _PAIR * work)
+
+    def _expected_centres(self) -> dict[int, int]:
+        """How many centres will have which radius as their largest.
+
+        A centre has at least a radius if it is an answer at that distance, or further.
+        """
+        rows = self.session.fetch(query("plan/centre_growth"), n_sampled=self.n_sampled)
+        expected: dict[int, int] = {}
+        n_further = 0
+        for radius, n_all, n_of_half, n_of_quarter in reversed(rows):
+            n_centres = grown(n_all, n_of_half, n_of_quarter, self.scale)
+            n_centres = min(n_centres, self.problem.n_instances)
+            expected[radius] = max(0, round(n_centres) - n_further)
+            n_further += expected[radius]
+        return {radius: n for radius, n in sorted(expected.items()) if n}
 
 
-def _unnamed(table: LoadedTable, method: Method) -> StoredRanking:
-    """The ranking that is tried, as if it were stored."""
-    now = datetime.now(UTC)
-    return StoredRanking("", table.name, method.by, method.count, 0, now)
+def grown(n_all: int, n_of_half: int, n_of_quarter: int, scale: float) -> float:
+    """How many distinct answers `scale` times as many rows will have.
+
+    Rows share answers, so they grow more slowly than the rows, and ever more slowly.
+    How much they grew when a quarter of the sample became a half, and the half all of
+    it, says by how much each further doubling adds: as much as the last, or less in
+    proportion. The truth is between; this is the mean.
+    """
+    last = _doubling(n_all, n_of_half)
+    before = max(last, _doubling(n_of_half, n_of_quarter))
+    slowing = last / before if before else 1.0
+    n_doublings = log2(max(1.0, scale))
+    steady = last * n_doublings
+    slowed = sum(last * slowing**n for n in range(1, int(n_doublings) + 1))
+    slowed += (n_doublings % 1) * last * slowing ** (int(n_doublings) + 1)
+    return float(n_all * 2 ** ((steady + slowed) / 2))
+
+
+def _doubling(n_all: int, n_of_half: int) -> float:
+    """By which power of 2 the number grew; as much as the rows, if it was none."""
+    return min(1.0, log2(n_all / n_of_half)) if n_of_half else 1.0

@@ -13,8 +13,6 @@ from cfsql.method import encode
 from cfsql.method.constraints import NONE, Problem, pose, put_all_in_order
 from cfsql.method.order import Ordered
 from cfsql.method.outcomes import number_outcomes
-from cfsql.method.plans.run import Run
-from cfsql.method.plans.steps import AUTO
 from cfsql.method.rank import (
     Method,
     compute,
@@ -26,6 +24,7 @@ from cfsql.method.rank import (
     summary_query,
     view_ranks,
 )
+from cfsql.method.search.search import AUTO, PairSearch
 from cfsql.method.selection import Selection, refuse_unknown, value_text
 from cfsql.options import all_of
 from cfsql.progress import Progress, Silent
@@ -253,7 +252,7 @@ class Explainer:
             found = explain_few(session, table, problem, method, self._texts)
             if found is not None:
                 return found
-        run = Run(
+        run = PairSearch(
             session,
             replace(problem, n_nearest=method.nearest),
             method.plan,

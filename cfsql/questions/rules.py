@@ -18,7 +18,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method import encode
-from cfsql.method.plans.slices import N_SLOTS
+from cfsql.method.packing import WORD_BITS
 from cfsql.method.rank import Method, stage_population
 from cfsql.options import RULE_SECONDS
 from cfsql.progress import Silent
@@ -33,6 +33,9 @@ from cfsql.tables.nearly_unique import NearlyUnique, leading
 # Cases whose explanations are rules to begin with, and how many of each.
 N_SAMPLED = 40
 PER_SAMPLED = 20
+
+# Instances in a slice: one per bit of a word.
+N_SLOTS = WORD_BITS
 
 # Words of bits that are put together at a time.
 WORDS_PER_CHUNK = 20_000_000
@@ -205,8 +208,7 @@ class _RuleSearch:
     def _stage_literals(self) -> int:
         """Stage what rules are made of, and where it occurs; the number of slices."""
         session = self.session
-        session.bind("sliced_instances", "population")
-        session.stage(query("sliced/slots"), n_slots=N_SLOTS)
+        session.stage(query("rules/slots"), n_slots=N_SLOTS)
         session.stage(query("rules/literal_bits"), label_id=self.label_id)
         session.stage(query("rules/literals"))
         return 1 + self.n_instances // N_SLOTS

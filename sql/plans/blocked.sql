@@ -3,8 +3,34 @@
 -- Two rows within r changes agree on all but r blocks. For each choice of r blocks to
 -- drop there is a hash join on the others, and `hamming` on the pairs that it finds.
 
+-- stage: partners(one_in)
+-- The instances that pairs are counted with, of many one in so many.
+-- grain:  one row per instance
+select
+    instance_id,
+    code
+from all_partners
+where instance_id % $one_in = 0;
+
+-- stage: targets(run, one_in) into seekers
+-- The open targets that pairs are counted for, of many every so many-th run of ids.
+--
+-- With runs as long as partners are apart, no two ids are nearer to each other in the
+-- sample than among all.
+-- grain:  one row per instance
+select code
+from open_targets
+where instance_id // $run % $one_in = 0;
+
+-- stage: centres(run, one_in) into seekers
+-- The open centres that pairs are counted for, in the same way.
+-- grain:  one row per centre_id
+select code
+from open_centres
+where centre_id // $run % $one_in = 0;
+
 -- fetch: candidates
--- How many pairs a join on a choice of blocks would look at, exactly.
+-- How many pairs a join on a choice of blocks would look at.
 --
 -- `kept_key` is generated from the choice of blocks.
 -- grain:  one row

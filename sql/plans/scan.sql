@@ -8,7 +8,8 @@
 --
 -- What is nearer than the distance was searched before. Nearest of all are
 -- contradictions, at 0: nothing can be changed, so they are no counterfactuals. A
--- target without any is not in the result.
+-- target without any is not in the result. An aggregate has the condition on them: one
+-- on the pairs would compute each distance twice.
 -- grain:  one row per (from_id, distance)
 with found as (
     select
@@ -31,8 +32,8 @@ distances as (
         n_wanted,
         distance
     from found
-    where distance between $distance and $furthest
     group by from_id, n_wanted, distance
+    having max(distance) between $distance and $furthest
 )
 
 select
@@ -68,7 +69,7 @@ inner join candidates
         and hamming(near_targets.code, candidates.code) = near_targets.distance
         and required(near_targets.case_values, candidates.case_values);
 
--- append: balls(radius, batch) into ball_parts
+-- append: balls(batch) into ball_parts
 -- The rows around each centre by distance and label, over every pair.
 -- grain:  one row per (centre_id, distance, label_id) with rows in it
 select
@@ -78,7 +79,7 @@ select
     cast(sum(population.weight) as bigint) as n_rows
 from open_centres
 inner join population
-    on hamming(open_centres.code, population.code) <= $radius
+    on hamming(open_centres.code, population.code) <= open_centres.radius
 where open_centres.batch = $batch
 group by
     open_centres.centre_id,

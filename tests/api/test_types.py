@@ -15,7 +15,7 @@ import pytest
 import cfsql
 from cfsql import example
 from cfsql.experiments import EXPERIMENTS
-from cfsql.method.plans.planner import plan_names
+from cfsql.method.search.search import PLANS
 from cfsql.options import By, Count, Experiment, Plan, RankOptions, options_of
 
 
@@ -58,6 +58,6 @@ def test_wrong_words_are_found_before_a_script_runs(people: cfsql.Table) -> None
 
 
 def test_the_words_are_those_that_there_are() -> None:
-    assert set(get_args(Plan)) == {"auto", *plan_names()}
+    assert set(get_args(Plan)) == {"auto", *PLANS}
     assert set(get_args(Experiment)) == {"all", *EXPERIMENTS}
     assert options_of(RankOptions)["by"].choices == get_args(By)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from time import monotonic, sleep
@@ -20,12 +21,11 @@ from hypothesis import strategies as st
 
 import cfsql
 from cfsql.method.packing import Feature, layout
-from cfsql.method.plans import compiled as compiled_module
-from cfsql.method.plans import run as run_module
 from cfsql.method.plans.kernels import cache
 from cfsql.method.plans.lattice import Seconds, walk_costs
-from cfsql.method.plans.planner import Planner, parse_choice
-from cfsql.method.plans.steps import COUNT, SEARCH
+from cfsql.method.search import compiled as compiled_module
+from cfsql.method.search.search import PairSearch, PlanChoice
+from cfsql.method.search.setting import COUNT, SEARCH
 from cfsql.options import Count, Plan
 from tests.oracle.brute_force import Case, rank
 from tests.support.commands import Run
@@ -184,10 +184,9 @@ def test_a_new_case_with_unseen_values_is_answered_alike(
     ]
     found = []
     for plan in ("scan", "compiled"):
-        choice = parse_choice(plan)
-        monkeypatch.setattr(
-            run_module, "Planner", lambda setting, _, c=choice: Planner(setting, c)
-        )
+        forced = PlanChoice(plan)
+        choice = property(partial(lambda chosen, _: chosen, forced), lambda *_: None)
+        monkeypatch.setattr(PairSearch, "choice", choice, raising=False)
         found.append([table.explain(new, **each).pl().to_dicts() for each in given])
     assert all(found[0])
     assert found[1] == found[0]

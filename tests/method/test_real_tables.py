@@ -80,7 +80,7 @@ def test_a_real_table_is_explained_as_by_plain_python(
 def test_every_plan_ranks_a_real_table_alike(table: cfsql.Table) -> None:
     answers = {
         plan: with_cfsql(table, limit=60, plan=plan)
-        for plan in ("scan", "sliced", "blocked", "compiled", "auto")
+        for plan in ("scan", "blocked", "compiled", "auto")
     }
     for plan, answer in answers.items():
         assert answer == answers["scan"], plan

@@ -13,7 +13,7 @@ import cfsql
 from cfsql.engines.duckdb import deadline as deadline_module
 from cfsql.engines.duckdb.deadline import Deadline
 from cfsql.errors import TimeIsUp, WrongUse
-from cfsql.method.plans.planner import plan_names
+from cfsql.method.search.search import PLANS
 from cfsql.options import duration
 from cfsql.progress import Silent
 from tests.oracle.brute_force import Case
@@ -38,7 +38,7 @@ def contents(database: cfsql.Database) -> list[tuple[object, ...]]:
     ).fetchall()
 
 
-@pytest.mark.parametrize("plan", ["auto", *plan_names()])
+@pytest.mark.parametrize("plan", ["auto", *PLANS])
 def test_a_ranking_that_takes_too_long_is_stopped_and_stores_nothing(plan: Any) -> None:
     with cfsql.connect() as database:
         table = wide_table(database, 6000)

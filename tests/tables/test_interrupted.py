@@ -48,10 +48,8 @@ def large_once(large_csv: Path) -> Path:
     [
         ("scan", "scan/minimal"),
         ("blocked", "blocked/minimal"),
-        ("sliced", "sliced/minimal"),
         ("scan", "scan/balls"),
-        ("sliced", "sliced/balls"),
-        ("counted", "counted/set_counts"),
+        ("blocked", "blocked/balls"),
         ("compiled", "compiled/targets"),
         ("compiled", "compiled/centres"),
         ("auto", "results/ranked"),

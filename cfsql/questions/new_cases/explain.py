@@ -14,7 +14,6 @@ from cfsql.method import encode
 from cfsql.method.constraints import Problem, pose, put_all_in_order
 from cfsql.method.order import Ordered
 from cfsql.method.outcomes import known_label, number_outcomes
-from cfsql.method.plans.run import Run
 from cfsql.method.rank import (
     Method,
     pose_problem,
@@ -26,6 +25,7 @@ from cfsql.method.rank import (
     summary_query,
     view_results,
 )
+from cfsql.method.search.search import PairSearch
 from cfsql.progress import Progress
 from cfsql.questions.explain import (
     Explanation,
@@ -313,7 +313,7 @@ def _search(
     session: Session, problem: Problem, method: Method, progress: Progress
 ) -> None:
     """Stage `ranked` and `summary`, once the new cases are staged."""
-    run = Run(session, problem, method.plan, progress)
+    run = PairSearch(session, problem, method.plan, progress)
     with session.any_order():
         run.search_targets()
         rank_found(session, run, method)

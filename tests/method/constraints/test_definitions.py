@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
-from cfsql.method.plans import blocked as blocked_module
-from cfsql.method.plans import costs as costs_module
-from cfsql.method.plans import planner as planner_module
+from cfsql.method.search import blocked, search
 from tests.method.constraints.samples import (
     PLANS,
     Asked,
@@ -77,12 +75,11 @@ def test_the_planner_is_right_whatever_it_chooses_under_constraints(
 ) -> None:
     table = sample.load(database)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(planner_module, "_FEW_PAIRS", 0)
-        patch.setattr(planner_module, "MANY_PAIRS", 0)
-        patch.setattr(costs_module, "TIMED_PAIRS", 10)
-        patch.setattr(costs_module, "TIMED_CANDIDATES", 10)
-        patch.setattr(planner_module, "QUICK", 0)
-        patch.setattr(blocked_module, "QUICK", 0)
+        # Joins cost nothing, and of many rows few are counted.
+        patch.setattr(search, "_FEW_PAIRS", 0)
+        for cost in ("_STATEMENT", "_ROW", "_COUNTING"):
+            patch.setattr(blocked, cost, 0)
+        patch.setattr(blocked, "_COUNTED_ROWS", 3)
         for _ in range(2):
             asked = data.draw(compatible_options(sample))
             assert_answers(table, sample, asked, "auto")
@@ -115,7 +112,7 @@ def test_codes_of_several_words_equal_the_definitions(
     ignored = tuple(sample.features[:20:5])
     for plan, options in (
         ("scan", {"freeze": frozen, "target": "each", "nearest": 2}),
-        ("sliced", {"freeze": frozen, "ignore": ignored, "max_changes": 3}),
+        ("compiled", {"freeze": frozen, "ignore": ignored, "max_changes": 3}),
         ("blocked", {"require": "b.number >= a.number", "ignore": ignored}),
         ("auto", {"ignore": tuple(sample.features[4:]), "diverse": True}),
     ):

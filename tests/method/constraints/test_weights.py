@@ -51,8 +51,7 @@ def assert_weighed(
     assert_answers(sample.load(database), sample, Asked(options, by, count), plan)
 
 
-# What is counted without pairs takes many sets of so many features.
-@pytest.mark.parametrize("plan", [each for each in PLANS if each != "counted"])
+@pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize(
     ("n_features", "values"),
     [

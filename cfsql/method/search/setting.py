@@ -1,20 +1,23 @@
-"""What the plans of one run share: session, table, constraints and counted pairs."""
+"""What the plans of one run share: the table, its constraints, and how far they are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from cfsql.engines import Engine
-from cfsql.engines.queries import query
+from cfsql.engines.queries import Query, query
 from cfsql.method.constraints import Problem
-from cfsql.method.packing import Field, join_on
-from cfsql.method.plans.blocks import Block
-from cfsql.method.plans.costs import JoinCosts, measured_joins
-from cfsql.method.plans.joins import n_joined
-from cfsql.method.plans.steps import PARTNERS, SEARCH, SEEKERS, Step
+from cfsql.method.packing import Field
 from cfsql.progress import Progress
 from cfsql.words import many
+
+SEARCH, COUNT = "search", "count"
+
+# The relations that each task pairs.
+SEEKERS = {SEARCH: "open_targets", COUNT: "open_centres"}
+PARTNERS = {SEARCH: "candidates", COUNT: "population"}
 
 # Pairs that one statement of a scan compares: enough to keep the cores busy, few
 # enough for progress to move.
@@ -24,6 +27,29 @@ PAIRS_PER_BATCH = 400_000_000
 SEARCH_SHARE, COUNT_SHARE = 0.45, 0.4
 
 Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class PlanStep:
+    """A level of the search or a radius of the count, and the plan that it goes by.
+
+    `distance` is the level or the radius. `work` is what it costs: the pairs that it
+    compares, and what its statements and rows cost, counted in pairs of a scan.
+    """
+
+    task: str
+    distance: int
+    kind: str
+    n_seekers: int
+    n_joins: int
+    n_pairs: int
+    work: int
+    n_blocks: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The plan in a word."""
+        return self.kind if self.n_blocks is None else f"{self.kind}:{self.n_blocks}"
 
 
 class Setting:
@@ -42,16 +68,10 @@ class Setting:
         # The centres of hyperballs, and how many of them progress has come to.
         self.n_centres = 0
         self._n_counted = 0
-        # The number of seekers that each staged one stands for.
-        self.scale = 1.0
+        # The parts of the seekers that are open, for the statements of a scan.
+        self.n_batches = 1
         values = session.fetch(query("encode/feature_values"))
         self.agreement = {feature_id: agreement for feature_id, _, agreement in values}
-        n_in_all, n_like_pairs, n_labels = session.fetch_one(query("plan/like_pairs"))
-        self.unlike_share = 1 - float(n_like_pairs) / float(n_in_all) ** 2
-        self.n_labels = int(n_labels)
-        self.join_costs = JoinCosts()
-        # The pairs counted for the step at hand, by the features of the key.
-        self._n_pairs: dict[Block, int] = {}
 
     def fields(self, task: str) -> list[Field]:
         """The features that may differ."""
@@ -60,7 +80,7 @@ class Setting:
             return [field for field in fields if field not in self.problem.frozen]
         return fields
 
-    def key(self, task: str) -> Block:
+    def key(self, task: str) -> tuple[Field, ...]:
         """The features that are part of every key."""
         return self.problem.frozen if task == SEARCH else ()
 
@@ -73,33 +93,17 @@ class Setting:
         self.session.bind("seekers", SEEKERS[task])
         self.session.bind("partners", PARTNERS[task])
 
-    def open_step(self, task: str) -> None:
-        """Begin to plan another step: nothing is counted for it yet."""
-        self._n_pairs.clear()
-        self.bind(task)
-
-    def count_pairs(self, keys: Sequence[Block], n_rows: int) -> Iterator[int]:
-        """The pairs that a join of `n_rows` on each key would look at."""
-        for key in keys:
-            if key not in self._n_pairs:
-                self._n_pairs[key] = n_joined(self.session, join_on(key))
-            yield self._n_pairs[key]
-
-    def measure(self) -> None:
-        """Time joins of this table on this machine."""
-        self.join_costs = measured_joins(
-            self.session,
-            self.problem.fields,
-            self.agreement,
-            n_instances=self.n_instances,
+    def open(
+        self, query: Query, *, key: str, n_rows: int, **parameters: object
+    ) -> None:
+        """Stage about `n_rows` seekers, in batches for a scan."""
+        self.n_batches = max(1, n_rows * self.n_instances // PAIRS_PER_BATCH)
+        self.session.stage_shards(
+            query, key=key, n_rows=n_rows, n_batches=self.n_batches, **parameters
         )
 
-    def n_batches(self, n_seekers: int) -> int:
-        """The statements that a scan for these seekers is split into."""
-        return max(1, n_seekers * self.n_instances // PAIRS_PER_BATCH)
-
     def track(
-        self, step: Step, items: Sequence[Item], *, is_level: bool = False
+        self, step: PlanStep, items: Sequence[Item], *, is_level: bool = False
     ) -> Iterator[Item]:
         """Go through the parts of a step, and show how far it is."""
         if step.task == SEARCH:
@@ -115,7 +119,7 @@ class Setting:
         for position in self.progress.track(about, range(len(items)), until=until):
             yield items[position]
 
-    def _share_after(self, step: Step, *, is_level: bool) -> float:
+    def _share_after(self, step: PlanStep, *, is_level: bool) -> float:
         """How much of a run is about done after a step, as runs usually go.
 
         The last rows to be answered take the longest; of those that are open, a level
