@@ -83,7 +83,7 @@ def _estimated() -> Explained:
     cases = pl.read_csv(example.CSV.encode())
     features = cases.drop(example.LABEL)
     explainer = CounterfactualExplainer().fit(features, cases[example.LABEL])
-    return explainer.explain(features.head(2))
+    return explainer.explain(features.head(2), cases[example.LABEL].head(2))
 
 
 def _different(table: cfsql.Table) -> Frames:
