@@ -12,6 +12,12 @@ DUCKDBS := 1.2 1.3 1.4 1.5 2
 CFSQL_EXAMPLES ?= few
 export CFSQL_EXAMPLES
 
+# Where there is a C compiler, the kernel must be built for the tests, and run.
+HAS_COMPILER := $(shell command -v cc || command -v gcc || command -v clang)
+ifneq ($(HAS_COMPILER),)
+test unit heavy: export CFSQL_KERNEL ?= required
+endif
+
 PARALLEL := -n auto --dist worksteal
 HEAVY := browser or clients or postgres or real or slow or spark
 
@@ -121,7 +127,7 @@ peers: $(ALTERNATIVES)/peers-installed  ## Run the notebooks of docs/peers: DiCE
 clean:  ## Remove the virtual environments
 	rm -rf $(VENV) $(ALTERNATIVES)
 
-$(VENV)/installed: pyproject.toml
+$(VENV)/installed: pyproject.toml setup.py $(wildcard cfsql/kernel/*.[ch])
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable .
 	touch $@
