@@ -82,9 +82,8 @@ class Option:
 
     `metavar` stands for the value in the help; `least` and `most` bound a number;
     `choices` are all words that can be given, those of a Literal unless the metavar has
-    them; `heading` is what the help lists it under; `short` is another spelling; help
-    that does not fit a screen has those that are `everyday`. The type is that of the
-    declaration.
+    them; `heading` is what the help lists it under; `short` is another spelling. The
+    type is that of the declaration.
     """
 
     help: str
@@ -95,7 +94,6 @@ class Option:
     choices: tuple[str, ...] = ()
     heading: str = ""
     short: str | None = None
-    everyday: bool = False
     type: Any = None
 
     @property
@@ -108,6 +106,10 @@ class Option:
     def is_sql(self) -> bool:
         """Whether its text is run by the database; a comma is part of it then."""
         return self.metavar == "SQL"
+
+
+class Usual(Option):
+    """An option that many need: help that does not fit a screen has no others."""
 
 
 class FileOptions(TypedDict, total=False):
@@ -153,7 +155,7 @@ class LabelOption(TypedDict, total=False):
 
     label: Annotated[
         str | None,
-        Option("The outcome.  [default: the last column]", "COL", everyday=True),
+        Usual("The outcome.  [default: the last column]", "COL"),
     ]
 
 
@@ -162,9 +164,7 @@ class ReadOptions(FileOptions, total=False):
 
     id: Annotated[
         str | None,
-        Option(
-            "Use this column as the row id; it is no feature.", "COL", everyday=True
-        ),
+        Usual("Use this column as the row id; it is no feature.", "COL"),
     ]
     features: Annotated[
         Names,
@@ -193,24 +193,20 @@ class SourceOptions(LabelOption, ReadOptions, total=False):
 class SelectionOptions(TypedDict, total=False):
     """Which rows are asked about."""
 
-    limit: Annotated[
-        int | None, Option("Only the first N rows.", "N", least=1, everyday=True)
-    ]
+    limit: Annotated[int | None, Usual("Only the first N rows.", "N", least=1)]
     sample: Annotated[int | None, Option("Only N rows, drawn at random.", "N", least=1)]
     seed: Annotated[int, Option("Another seed draws another sample.", default=0)]
     rows: Annotated[
         str | Sequence[object] | None,
-        Option("Only these rows, such as 1-5,9.", "IDS", everyday=True),
+        Usual("Only these rows, such as 1-5,9.", "IDS"),
     ]
     where: Annotated[
         Names,
-        Option(
-            "Only rows with this, such as 'age > 60'.", "SQL", default=(), everyday=True
-        ),
+        Usual("Only rows with this, such as 'age > 60'.", "SQL", default=()),
     ]
 
 
-_IGNORE = Option("A column to leave out.", "COL", default=(), everyday=True)
+_IGNORE = Usual("A column to leave out.", "COL", default=())
 
 
 class DirectionOptions(TypedDict, total=False):
@@ -218,7 +214,7 @@ class DirectionOptions(TypedDict, total=False):
 
     only_up: Annotated[
         Names,
-        Option("A feature that can only rise.", "COL", default=(), everyday=True),
+        Usual("A feature that can only rise.", "COL", default=()),
     ]
     only_down: Annotated[
         Names,
@@ -239,15 +235,11 @@ class ConstraintOptions(DirectionOptions, total=False):
 
     freeze: Annotated[
         Names,
-        Option("A feature that may not change.", "COL", default=(), everyday=True),
+        Usual("A feature that may not change.", "COL", default=()),
     ]
     target: Annotated[
         object | None,
-        Option(
-            "The outcome to reach; each: every other by itself.",
-            "LABEL",
-            everyday=True,
-        ),
+        Usual("The outcome to reach; each: every other by itself.", "LABEL"),
     ]
     differs_by: Annotated[
         float | None,
@@ -263,7 +255,7 @@ class ConstraintOptions(DirectionOptions, total=False):
     ]
     max_changes: Annotated[
         int | None,
-        Option("At most K features may change.", "K", least=1, everyday=True),
+        Usual("At most K features may change.", "K", least=1),
     ]
     min_support: Annotated[
         int | None,
@@ -316,15 +308,14 @@ class DeclareOptions(DirectionOptions, total=False):
 
     immutable: Annotated[
         Names,
-        Option("A feature that nobody can change.", "COL", default=(), everyday=True),
+        Usual("A feature that nobody can change.", "COL", default=()),
     ]
     protected: Annotated[
         Names,
-        Option(
+        Usual(
             "A column that audits compare by, such as sex. Nothing else keeps it.",
             "COL",
             default=(),
-            everyday=True,
         ),
     ]
 
@@ -359,11 +350,7 @@ class AnswerOptions(TypedDict, total=False):
     ]
     diverse: Annotated[
         bool,
-        Option(
-            "One answer for each set of features to change.",
-            default=False,
-            everyday=True,
-        ),
+        Usual("One answer for each set of features to change.", default=False),
     ]
     anonymous: Annotated[bool, _ANONYMOUS]
     by: Annotated[By, _BY]
@@ -443,24 +430,16 @@ class StabilityOptions(
 
     keep: Annotated[
         float,
-        Option(
+        Usual(
             "The chance of every other row to stay in a subsample.",
             "SHARE",
             default=0.95,
             heading=SAMPLES,
-            everyday=True,
         ),
     ]
     repeats: Annotated[
         int,
-        Option(
-            "The samples to draw.",
-            "N",
-            default=200,
-            least=1,
-            heading=SAMPLES,
-            everyday=True,
-        ),
+        Usual("The samples to draw.", "N", default=200, least=1, heading=SAMPLES),
     ]
     by: Annotated[By, _BY]
     count: Annotated[Count, _COUNT]
@@ -472,24 +451,12 @@ class CoverOptions(SelectionOptions, ConstraintOptions, DefaultOptions, total=Fa
 
     cases: Annotated[
         int,
-        Option(
-            "How many cases to choose.",
-            "N",
-            default=5,
-            least=1,
-            heading=ANSWERS,
-            everyday=True,
-        ),
+        Usual("How many cases to choose.", "N", default=5, least=1, heading=ANSWERS),
     ]
     within: Annotated[
         int,
-        Option(
-            "How many features may differ.",
-            "K",
-            default=2,
-            least=1,
-            heading=ANSWERS,
-            everyday=True,
+        Usual(
+            "How many features may differ.", "K", default=2, least=1, heading=ANSWERS
         ),
     ]
     anonymous: Annotated[bool, _ANONYMOUS]
@@ -499,12 +466,8 @@ class CoverOptions(SelectionOptions, ConstraintOptions, DefaultOptions, total=Fa
 class ExperimentOptions(TypedDict, total=False):
     """How an experiment draws its samples."""
 
-    sample: Annotated[
-        int, Option("The rows of a sample.", "N", default=1000, least=1, everyday=True)
-    ]
-    repeats: Annotated[
-        int, Option("The samples to draw.", "N", default=100, least=1, everyday=True)
-    ]
+    sample: Annotated[int, Usual("The rows of a sample.", "N", default=1000, least=1)]
+    repeats: Annotated[int, Usual("The samples to draw.", "N", default=100, least=1)]
     seed: Annotated[int, Option("Other samples for another seed.", default=0)]
     random: Annotated[
         Random,

@@ -32,11 +32,8 @@ class Group(TyperGroup):
         path = (*_path(ctx), cmd_name)
         if cmd_name not in self.list_commands(ctx):
             return None
-        return (
-            _group(cmd_name)
-            if cmd_name in GROUPS and len(path) == 1
-            else find_command(path)
-        )
+        is_group = cmd_name in GROUPS and len(path) == 1
+        return _group(cmd_name) if is_group else find_command(path)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is meant; a wrong name is answered with the nearest."""
@@ -81,12 +78,8 @@ def _group(name: str | None = None) -> Any:
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback()(_nothing if name else _before_commands)
+    app.callback()((lambda: None) if name else _before_commands)
     return typer.main.get_command(app)
-
-
-def _nothing() -> None:
-    """Nothing stands between a group and its commands."""
 
 
 def _show_version(wanted: bool) -> None:
@@ -107,16 +100,12 @@ def _install_script(shell: str | None) -> None:
         raise typer.Exit
 
 
-def _of_shell(name: str, callback: Any, help: str) -> Any:
-    """An option about a shell: the one that is named, or the user's."""
-    return typer.Option(
-        name,
-        metavar="[SHELL]",
-        is_eager=True,
-        callback=callback,
-        help=help,
-        autocompletion=lambda: list(SHELLS),
-    )
+# A shell by its name, or the user's own.
+_SHELL: dict[str, Any] = {
+    "metavar": "[SHELL]",
+    "is_eager": True,
+    "autocompletion": lambda: list(SHELLS),
+}
 
 
 def _before_commands(
@@ -128,16 +117,16 @@ def _before_commands(
     ] = False,
     install_completion: Annotated[
         str | None,
-        _of_shell(
-            "--install-completion",
-            _install_script,
-            "Complete words with the Tab key in bash, zsh or fish.",
+        typer.Option(
+            callback=_install_script,
+            help="Complete words with the Tab key in bash, zsh or fish.",
+            **_SHELL,
         ),
     ] = None,
     show_completion: Annotated[
         str | None,
-        _of_shell(
-            "--show-completion", _show_script, "Print what completes them there."
+        typer.Option(
+            callback=_show_script, help="Print what completes them there.", **_SHELL
         ),
     ] = None,
 ) -> None:

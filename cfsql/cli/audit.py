@@ -9,7 +9,7 @@ from cfsql.cli.common import Common, refuse_unknown_names, show_answer
 from cfsql.cli.declared import command
 from cfsql.cli.options import TableOrJson
 from cfsql.errors import Interrupted
-from cfsql.options import N_SHOWN, OUTPUT, DefaultOptions, Option, SpeechOptions
+from cfsql.options import N_SHOWN, OUTPUT, DefaultOptions, Option, SpeechOptions, Usual
 
 if TYPE_CHECKING:
     from cfsql.api.table import Table
@@ -29,54 +29,42 @@ def audit(
     *,
     table: Annotated[
         str,
-        Option("A loaded table, or the name of a ranking.", "T", everyday=True),
+        Usual("A loaded table, or the name of a ranking.", "T"),
     ],
     protected: Annotated[
         list[str] | None,
-        Option(
-            "Columns that should make no difference, such as sex,race.",
-            "COLS",
-            everyday=True,
-        ),
+        Usual("Columns that should make no difference, such as sex,race.", "COLS"),
     ] = None,
     near: Annotated[
         int | None,
-        Option(
+        Usual(
             "Also count pairs that differ in up to this many other features.",
             "K",
             least=0,
-            everyday=True,
         ),
     ] = None,
     show_: Annotated[
         int | None,
-        Option(
+        Usual(
             "How many pairs and answers to list.  [default: 10; json: all]",
             "N",
             least=1,
             heading=OUTPUT,
-            everyday=True,
         ),
     ] = None,
     out: Annotated[
         str | None,
-        Option(
-            "Also write the result tables as Parquet files.",
-            "DIR",
-            heading=OUTPUT,
-            everyday=True,
-        ),
+        Usual("Also write the result tables as Parquet files.", "DIR", heading=OUTPUT),
     ] = None,
     overwrite: Annotated[
         bool, Option("Replace the files of an earlier audit.", heading=OUTPUT)
     ] = False,
     replace: Annotated[
         bool,
-        Option(
+        Usual(
             "Replace a stored audit that says more: of other protected columns, or "
             "with a greater --near.",
             heading=OUTPUT,
-            everyday=True,
         ),
     ] = False,
     options: DefaultOptions,

@@ -11,8 +11,8 @@ from cfsql.cli.options import TableName, TableOrJson, limit_or_sample
 from cfsql.errors import CfsqlError, WrongUse
 from cfsql.options import (
     CHECK_SECONDS,
-    Option,
     SelectionOptions,
+    Usual,
     changed_options,
     duration,
     options_of,
@@ -26,16 +26,11 @@ def check(
     selection: SelectionOptions,
     seconds: Annotated[
         str | None,
-        Option(
-            "How long to draw rows and check them.  [default: 10]", "N", everyday=True
-        ),
+        Usual("How long to draw rows and check them.  [default: 10]", "N"),
     ] = None,
     fresh: Annotated[
         bool,
-        Option(
-            "Compare all stored results with the same made from the beginning.",
-            everyday=True,
-        ),
+        Usual("Compare all stored results with the same made from the beginning."),
     ] = False,
     format: TableOrJson = "table",
 ) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cfsql.api.table import Table
     from cfsql.engines.duckdb import Trace
     from cfsql.progress import Progress
+    from cfsql.tables.frames import Frames
 
 DEFAULT_DATABASE = "cfsql.duckdb"
 
@@ -134,6 +135,17 @@ def show_json(record: object) -> None:
     show([json_text(record, indent=2)], is_data=True)
 
 
+def check_output(format: str, out: str | None, *, bom: bool) -> None:
+    """Refuse a format or file that cannot be, before anything is computed."""
+    from cfsql import export
+    from cfsql.show import formats
+
+    formats.check(format)
+    export.check_bom(bom, format, out)
+    if out is not None:
+        export.check(out)
+
+
 def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
     """An answer: lines for a person, or with --format json its record."""
     if format == "json":
@@ -149,6 +161,36 @@ def show_rows(
     from cfsql.engines import duckdb as engine
 
     show_table(format, relation.columns, engine.rows(relation), bom=bom)
+
+
+def show_result(
+    common: Common,
+    found: Frames,
+    lines: Callable[[], Iterable[str]],
+    *,
+    format: str,
+    out: str | None,
+    bom: bool,
+    record: Callable[[], object] | None = None,
+) -> None:
+    """A result, for a person or as data; with --out it is written to a file first."""
+    from cfsql.words import many
+
+    notes = [] if out is None else found.to_file(out, bom=bom)
+    if format == "table":
+        show(lines())
+    elif format == "json" and record is not None:
+        show_json(record())
+    else:
+        relation = found.relation()
+        if format == "markdown" and "changes" in relation.columns:
+            # The column `explanation` says the same, and can be read.
+            relation = relation.project("* exclude (changes)")
+        show_rows(format, relation, bom=bom)
+    for note in notes:
+        common.tell(note)
+    if out is not None:
+        common.tell(f"wrote {many(len(found.relation()), 'row')} to {out}")
 
 
 def show_table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from cfsql.cli.common import Common, refuse_unknown_names, show_rows
+from cfsql.cli.common import Common, check_output, refuse_unknown_names, show_result
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Bom,
@@ -16,7 +16,6 @@ from cfsql.cli.options import (
     any_format,
     limit_or_sample,
 )
-from cfsql.cli.output import show
 from cfsql.options import CoverOptions, SpeechOptions
 
 
@@ -44,15 +43,10 @@ def cover(
 
     Example: cfsql cover --table adult --target ">50K" --cases 5 --freeze sex,race
     """
-    from cfsql import export
-    from cfsql.show import formats
     from cfsql.show.terminal.cover import cover_lines
     from cfsql.words import many
 
-    formats.check(format)
-    export.check_bom(bom, format, out)
-    if out is not None:
-        export.check(out)
+    check_output(format, out, bom=bom)
     started = time.monotonic()
     with common.writing() as database:
         loaded = database.table(table)
@@ -60,15 +54,14 @@ def cover(
         found = loaded.cover(
             **options, into=into, time_limit=time_limit, progress=common.progress()
         )
-        notes = [] if out is None else found.to_file(out, bom=bom)
-        if format == "table":
-            show(cover_lines(found.overview()))
-        else:
-            show_rows(format, found.relation(), bom=bom)
-        for note in notes:
-            common.tell(note)
-        if out is not None:
-            common.tell(f"wrote {many(len(found), 'row')} to {out}")
+        show_result(
+            common,
+            found,
+            lambda: cover_lines(found.overview()),
+            format=format,
+            out=out,
+            bom=bom,
+        )
     seconds = time.monotonic() - started
     common.tell(
         f"{many(found.facts.n_rows, 'row')} in {seconds:.1f} s; stored {found.name} "

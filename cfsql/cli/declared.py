@@ -23,48 +23,23 @@ CommandPath = tuple[str, ...]
 # Of the options that the command line gives: the settings that contradict them.
 Conflicts = Callable[[Mapping[str, Any]], Iterable[str]]
 
-# The commands by task, in the order of the help, and the module of each.
+# The commands by task, in the order of the help.
 _TASKS = {
-    "Tables": {
-        "load": "load",
-        "tables": "contents",
-        "describe": "contents",
-        "declare": "contents",
-        "append": "living",
-        "remove": "living",
-        "refresh": "living",
-        "drop": "drop",
-    },
-    "Answers": {
-        "rank": "rank",
-        "explain": "explain",
-        "why": "why",
-        "compare": "compare",
-    },
-    "Decide and audit": {
-        "audit": "audit",
-        "cover": "cover",
-        "stability": "stability",
-        "check": "check",
-    },
-    "Results": {
-        "ui": "ui",
-        "report": "report",
-        "diff": "living",
-        "sql": "contents",
-        "export": "contents",
-    },
-    "More": {
-        "demo": "demo",
-        "encode": "encode",
-        "merge": "merge",
-        "config": "config",
-        "mcp": "mcp",
-        "datasets": "datasets",
-        "experiment": "experiment",
-    },
+    "Tables": "load tables describe declare append remove refresh drop",
+    "Answers": "rank explain why compare",
+    "Decide and audit": "audit cover stability check",
+    "Results": "ui report diff sql export",
+    "More": "demo encode merge config mcp datasets experiment",
 }
-_MODULES = {name: module for task in _TASKS.values() for name, module in task.items()}
+# Each has a module of its name, but these.
+_SHARED_MODULES = {
+    "contents": "sql tables describe declare export",
+    "living": "append remove refresh diff",
+}
+_NAMES = " ".join(_TASKS.values()).split()
+_MODULES = dict(zip(_NAMES, _NAMES, strict=True)) | {
+    name: module for module, names in _SHARED_MODULES.items() for name in names.split()
+}
 
 # The names that have commands of their own below them.
 GROUPS = {"datasets": "The twelve tables of the paper: list, fetch and check them."}
@@ -178,19 +153,14 @@ class CommandOption:
         return str(self.default).lower() if self.kind is bool else str(self.default)
 
 
-def _option(parameter: inspect.Parameter) -> CommandOption:
-    """A parameter of a command as what the command line takes for it."""
-    declared, option = get_args(parameter.annotation)
-    kind, is_list = _kind(declared)
-    is_required = parameter.default is inspect.Parameter.empty
-    return CommandOption(
-        name=parameter.name,
-        declared=option,
-        kind=kind,
-        is_list=is_list,
-        is_required=is_required,
-        default=None if is_required or is_list else parameter.default,
-    )
+def _option(
+    name: str, hint: Any, declared: Option, default: object = inspect.Parameter.empty
+) -> CommandOption:
+    """What the command line takes for a parameter; without a default it must."""
+    kind, is_list = _kind(hint)
+    is_required = default is inspect.Parameter.empty
+    held = None if is_required or is_list else default
+    return CommandOption(name, declared, kind, is_list, is_required, held)
 
 
 def _kind(declared: Any) -> tuple[type, bool]:
@@ -250,15 +220,13 @@ class Declaration:
     def parameters(self) -> dict[str, CommandOption]:
         """All that the command takes, by parameter name; common options are last."""
         found = []
-        for parameter in self._own:
-            group = self.groups.get(parameter.name)
-            if group is None:
-                found.append(_option(parameter))
-                continue
-            for name, option in group.items():
-                kind, is_list = _kind(option.type)
-                default = None if is_list else option.default
-                found.append(CommandOption(name, option, kind, is_list, False, default))
+        for each in self._own:
+            if each.name in self.groups:
+                for name, option in self.groups[each.name].items():
+                    found.append(_option(name, option.type, option, option.default))
+            else:
+                hint, option = get_args(each.annotation)
+                found.append(_option(each.name, hint, option, each.default))
         return {each.name: each for each in [*found, *self.shared]}
 
     @cached_property
@@ -268,14 +236,9 @@ class Declaration:
         found = []
         for field in fields(Common):
             if field.name in self.offered:
-                declared, option = get_args(annotations[field.name])
-                kind, is_list = _kind(declared)
+                hint, option = get_args(annotations[field.name])
                 option = replace(option, heading=EVERYWHERE)
-                found.append(
-                    CommandOption(
-                        field.name, option, kind, is_list, False, field.default
-                    )
-                )
+                found.append(_option(field.name, hint, option, field.default))
         return found
 
     @property
@@ -332,7 +295,7 @@ class Commands:
         """The commands and groups directly in a group, by what they are for."""
         if section:
             return {"Commands": self.below(section)}
-        return {task: list(names) for task, names in _TASKS.items()}
+        return {task: names.split() for task, names in _TASKS.items()}
 
     def summary(self, path: CommandPath) -> str:
         """What a command or group does, in a line."""

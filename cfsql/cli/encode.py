@@ -13,9 +13,9 @@ from cfsql.errors import WrongUse
 from cfsql.options import (
     OUTPUT,
     DeclareOptions,
-    Option,
     OriginOptions,
     SourceOptions,
+    Usual,
 )
 
 
@@ -25,18 +25,18 @@ def encode(
     files: Sources = None,
     out: Annotated[
         str,
-        Option("The new folder to write to.", "FOLDER", heading=OUTPUT, everyday=True),
+        Usual("The new folder to write to.", "FOLDER", heading=OUTPUT),
     ],
     table: Annotated[
         str | None,
-        Option("Its name.  [default: the source's name]", "T", everyday=True),
+        Usual("Its name.  [default: the source's name]", "T"),
     ] = None,
     origin: OriginOptions,
     source: SourceOptions,
     declared: DeclareOptions,
     ignore: Annotated[
         list[str] | None,
-        Option("Keep this column, but not as a feature.", "COL", everyday=True),
+        Usual("Keep this column, but not as a feature.", "COL"),
     ] = None,
     bin: Bin = None,
 ) -> None:

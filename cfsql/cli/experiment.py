@@ -13,7 +13,7 @@ from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import any_format
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import LAST, OUTPUT, Experiment, ExperimentOptions, Option
+from cfsql.options import LAST, OUTPUT, Experiment, ExperimentOptions, Option, Usual
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database
@@ -30,25 +30,23 @@ def experiment(
     ],
     table: Annotated[
         list[str] | None,
-        Option("A loaded table to draw from.", "T", everyday=True),
+        Usual("A loaded table to draw from.", "T"),
     ] = None,
     data: Annotated[
         str | None,
-        Option(
+        Usual(
             "Draw from the CSV and Parquet files in a folder: those of the "
             "paper, or all if none is.",
             "DIR",
-            everyday=True,
         ),
     ] = None,
     options: ExperimentOptions,
     out: Annotated[
         str | None,
-        Option(
+        Usual(
             "Also write Parquet files, a text and its figures into a folder.",
             "DIR",
             heading=OUTPUT,
-            everyday=True,
         ),
     ] = None,
     overwrite: Annotated[

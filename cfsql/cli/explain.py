@@ -17,6 +17,7 @@ from cfsql.options import (
     MethodOptions,
     Option,
     SpeechOptions,
+    Usual,
     changed_options,
     flag,
     options_of,
@@ -37,38 +38,26 @@ def explain(
     common: Common,
     *,
     table: TableName,
-    row: Annotated[
-        str | None, Option("The row to explain.", "ID", everyday=True)
-    ] = None,
+    row: Annotated[str | None, Usual("The row to explain.", "ID")] = None,
     values: Annotated[
         str | None,
-        Option(
-            'A new case, such as \'{"age": "<25", …}\', instead of a row.',
-            "JSON",
-            everyday=True,
-        ),
+        Usual('A new case, such as \'{"age": "<25", …}\', instead of a row.', "JSON"),
     ] = None,
     file: Annotated[
         str | None,
-        Option("Many new cases, instead of a row.", "FILE", everyday=True),
+        Usual("Many new cases, instead of a row.", "FILE"),
     ] = None,
     label: Annotated[
-        str | None, Option("The outcome of the new cases.", "LABEL", everyday=True)
+        str | None, Usual("The outcome of the new cases.", "LABEL")
     ] = None,
     all_: Annotated[
         bool,
-        Option("All counterfactuals, also those that are not minimal.", everyday=True),
+        Usual("All counterfactuals, also those that are not minimal."),
     ] = False,
     options: MethodOptions,
     show_: Annotated[
         int | None,
-        Option(
-            "How many to list: 10, in JSON all.",
-            "N",
-            least=1,
-            heading=OUTPUT,
-            everyday=True,
-        ),
+        Usual("How many to list: 10, in JSON all.", "N", least=1, heading=OUTPUT),
     ] = None,
     all_features: Annotated[
         bool,
@@ -80,11 +69,10 @@ def explain(
     ] = False,
     format: Annotated[
         str,
-        Option(
+        Usual(
             "For a person or programs; --file: also jsonl, csv, markdown.",
             "table|json",
             heading=OUTPUT,
-            everyday=True,
         ),
     ] = "table",
     out: Out = None,

@@ -7,7 +7,8 @@ import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from cfsql.cli.declared import EVERYWHERE, CommandOption, Declaration
+from cfsql.cli.declared import EVERYWHERE, Argument, CommandOption, Declaration
+from cfsql.options import Usual
 
 # Lines that are longer are hard to read, however wide the terminal is.
 _WIDEST = 100
@@ -39,7 +40,7 @@ def command_help(declaration: Declaration, *, is_whole: bool = False) -> list[st
     if is_whole or len(lines) <= _SCREEN:
         return lines
     own = [each for each in options if each not in declaration.shared]
-    used = [each for each in own if each.is_argument or each.declared.everyday]
+    used = [each for each in own if isinstance(each.declared, Argument | Usual)]
     sections = {_OTHERS: [(spelled(each), explained(each)) for each in used]}
     first = next(place for place, text in enumerate(paragraphs) if is_example(text))
     path = " ".join(("cfsql", *declaration.path))

@@ -16,6 +16,7 @@ from cfsql.options import (
     Option,
     OriginOptions,
     SpeechOptions,
+    Usual,
 )
 
 if TYPE_CHECKING:
@@ -23,17 +24,14 @@ if TYPE_CHECKING:
 
 DryRun = Annotated[
     bool,
-    Option(
+    Usual(
         "Say what would change, and what would be made again; write nothing.",
         heading=RUNNING,
-        everyday=True,
     ),
 ]
 All = Annotated[
     bool,
-    Option(
-        "Make stability again too, which takes long.", heading=RUNNING, everyday=True
-    ),
+    Usual("Make stability again too, which takes long.", heading=RUNNING),
 ]
 Rebin = Annotated[
     bool,

@@ -10,7 +10,7 @@ from cfsql.cli.declared import command
 from cfsql.cli.options import Bin, Sources, label_apart, of_csv_files
 from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import DeclareOptions, Option, OriginOptions, SourceOptions
+from cfsql.options import DeclareOptions, OriginOptions, SourceOptions, Usual
 
 
 def cuts(given: list[str] | None) -> dict[str, object]:
@@ -48,19 +48,17 @@ def load(
     files: Sources = None,
     table: Annotated[
         str | None,
-        Option("Its name.  [default: the source's name]", "T", everyday=True),
+        Usual("Its name.  [default: the source's name]", "T"),
     ] = None,
     origin: OriginOptions,
     source: SourceOptions,
     declared: DeclareOptions,
     ignore: Annotated[
         list[str] | None,
-        Option("Keep this column, but not as a feature.", "COL", everyday=True),
+        Usual("Keep this column, but not as a feature.", "COL"),
     ] = None,
     bin: Bin = None,
-    replace: Annotated[
-        bool, Option("Replace the table if it exists.", everyday=True)
-    ] = False,
+    replace: Annotated[bool, Usual("Replace the table if it exists.")] = False,
 ) -> None:
     """Load a table and describe it.
 

@@ -17,6 +17,7 @@ from cfsql.options import (
     RankOptions,
     ReadOptions,
     SourceOptions,
+    Usual,
     options_of,
 )
 
@@ -26,7 +27,7 @@ _FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 _NO_CSV = (".parquet", ".pq", ".json", ".jsonl", ".ndjson")
 _ANYWHERE = ("rename_duplicates",)
 
-TableName = Annotated[str, Option("The loaded table.", "T", everyday=True)]
+TableName = Annotated[str, Usual("The loaded table.", "T")]
 Sources = Annotated[
     list[str] | None,
     Argument(
@@ -38,18 +39,11 @@ Sources = Annotated[
 ]
 Into = Annotated[
     str | None,
-    Option(
-        "Store under this name, not the table's.", "NAME", heading=OUTPUT, everyday=True
-    ),
+    Usual("Store under this name, not the table's.", "NAME", heading=OUTPUT),
 ]
 Out = Annotated[
     str | None,
-    Option(
-        "Also write a .parquet, .csv, .json or .xlsx file.",
-        "FILE",
-        heading=OUTPUT,
-        everyday=True,
-    ),
+    Usual("Also write a .parquet, .csv, .json or .xlsx file.", "FILE", heading=OUTPUT),
 ]
 Bom = Annotated[
     bool,
@@ -66,27 +60,19 @@ TimeLimit = Annotated[
         heading=RUNNING,
     ),
 ]
-Show = Annotated[
-    int, Option("How many to list.", "N", least=1, heading=OUTPUT, everyday=True)
-]
+Show = Annotated[int, Usual("How many to list.", "N", least=1, heading=OUTPUT)]
 Bin = Annotated[
     list[str] | None,
-    Option(
+    Usual(
         "Cut numbers at edges (age=25,45), quantiles (age=q4) or evenly (age=w10); "
         "the label into classes.",
         "COL=CUT",
         heading=READING,
-        everyday=True,
     ),
 ]
 TableOrJson = Annotated[
     str,
-    Option(
-        "For a person, or for programs.",
-        choices=_FORMATS[:2],
-        heading=OUTPUT,
-        everyday=True,
-    ),
+    Usual("For a person, or for programs.", choices=_FORMATS[:2], heading=OUTPUT),
 ]
 
 
@@ -105,7 +91,7 @@ def label_apart(source: SourceOptions) -> tuple[str | int, ReadOptions]:
 def any_format(help: str) -> Option:
     """The option --format of a command whose rows can be had in any format."""
     told = f"{help.removesuffix('.')}, as {', '.join(_FORMATS)}."
-    return Option(told, "FORMAT", choices=_FORMATS, heading=OUTPUT, everyday=True)
+    return Usual(told, "FORMAT", choices=_FORMATS, heading=OUTPUT)
 
 
 def given_value(option: Option, value: Any) -> Any:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cfsql.cli.common import Common, show_answer, show_rows
+from cfsql.cli.common import Common, check_output, show_answer, show_result
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.lake import (
     ENGINES,
@@ -32,7 +32,6 @@ from cfsql.cli.options import (
     limit_or_sample,
     of_csv_files,
 )
-from cfsql.cli.output import show
 from cfsql.errors import TimeIsUp, WrongUse
 from cfsql.options import (
     OUTPUT,
@@ -41,6 +40,7 @@ from cfsql.options import (
     OriginOptions,
     RankOptions,
     SourceOptions,
+    Usual,
     changed_options,
     duration,
     flag,
@@ -62,15 +62,11 @@ def rank(
             "SOURCE",
         ),
     ] = None,
-    table: Annotated[
-        str | None, Option("The loaded table to rank.", "T", everyday=True)
-    ] = None,
+    table: Annotated[str | None, Usual("The loaded table to rank.", "T")] = None,
     options: RankOptions,
     dry_run: Annotated[
         bool,
-        Option(
-            "Show the plan and its cost; rank nothing.", heading=RUNNING, everyday=True
-        ),
+        Usual("Show the plan and its cost; rank nothing.", heading=RUNNING),
     ] = False,
     part: Annotated[
         str | None,
@@ -84,12 +80,11 @@ def rank(
     into: Into = None,
     out: Annotated[
         str | None,
-        Option(
+        Usual(
             "Also write a .parquet, .csv, .json or .xlsx file; with --part or Spark, "
             "a folder.",
             "FILE",
             heading=OUTPUT,
-            everyday=True,
         ),
     ] = None,
     engine: EngineName = "duckdb",
@@ -150,13 +145,13 @@ def rank(
         )
         return
     refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
-    from cfsql import export
     from cfsql.show import formats
     from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
     from cfsql.words import many
 
     limit = None if time_limit is None else duration(time_limit, "time_limit")
-    formats.check(format, ("table", "json") if dry_run else formats.FORMATS)
+    if dry_run:
+        formats.check(format, ("table", "json"))
     if part is not None:
         _refuse_of_whole(
             dry_run=dry_run,
@@ -168,9 +163,7 @@ def rank(
         if out is None:
             raise WrongUse("where to? Give a new folder for the part with --out FOLDER")
     else:
-        export.check_bom(bom, format, out)
-        if out is not None:
-            export.check(out)
+        check_output(format, out, bom=bom)
     # Python's own start is what this process has computed so far.
     before, started = time.process_time(), time.monotonic()
     in_memory = bool(files) or origin.get("sql") is not None
@@ -214,19 +207,14 @@ def rank(
         except TimeIsUp as error:
             error.args = (f"{error.line}. --dry-run says how long it takes",)
             raise
-        notes = [] if out is None else ranking.to_file(out, bom=bom)
-        if format == "table":
-            show(overview_lines(ranking.overview(), loaded.facts.n_rows))
-        else:
-            relation = ranking.relation()
-            if format == "markdown":
-                # The column `explanation` says the same, and can be read.
-                relation = relation.project("* exclude (changes)")
-            show_rows(format, relation, bom=bom)
-        for note in notes:
-            common.tell(note)
-        if out is not None:
-            common.tell(f"wrote {many(len(ranking), 'row')} to {out}")
+        show_result(
+            common,
+            ranking,
+            lambda: overview_lines(ranking.overview(), loaded.facts.n_rows),
+            format=format,
+            out=out,
+            bom=bom,
+        )
     seconds = time.monotonic() - started
     results = (ranking, ranking.summary, ranking.optimal)
     names = ", ".join(result.name for result in results)

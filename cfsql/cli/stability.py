@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from cfsql.cli.common import Common, refuse_unknown_names, show_rows
+from cfsql.cli.common import Common, check_output, refuse_unknown_names, show_result
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Bom,
@@ -17,7 +17,6 @@ from cfsql.cli.options import (
     any_format,
     limit_or_sample,
 )
-from cfsql.cli.output import show
 from cfsql.options import SpeechOptions, StabilityOptions
 
 
@@ -45,15 +44,10 @@ def stability(
 
     Example: cfsql stability --table adult --limit 100 --keep 0.9
     """
-    from cfsql import export
-    from cfsql.show import formats
     from cfsql.show.terminal.stability import stability_lines
     from cfsql.words import many
 
-    formats.check(format)
-    export.check_bom(bom, format, out)
-    if out is not None:
-        export.check(out)
+    check_output(format, out, bom=bom)
     started = time.monotonic()
     with common.writing() as database:
         loaded = database.table(table)
@@ -61,16 +55,14 @@ def stability(
         found = loaded.stability(
             **options, into=into, time_limit=time_limit, progress=common.progress()
         )
-        notes = [] if out is None else found.to_file(out, bom=bom)
-        if format == "table":
-            overview = found.overview(n_shown=show_)
-            show(stability_lines(overview, loaded.facts.n_rows))
-        else:
-            show_rows(format, found.relation(), bom=bom)
-        for note in notes:
-            common.tell(note)
-        if out is not None:
-            common.tell(f"wrote {many(len(found), 'row')} to {out}")
+        show_result(
+            common,
+            found,
+            lambda: stability_lines(found.overview(n_shown=show_), loaded.facts.n_rows),
+            format=format,
+            out=out,
+            bom=bom,
+        )
     seconds = time.monotonic() - started
     common.tell(
         f"{many(found.facts.n_rows, 'row')} in {seconds:.1f} s; stored {found.name} "

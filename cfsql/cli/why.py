@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
-from cfsql.cli.common import Common, show_json, show_rows
+from cfsql.cli.common import Common, check_output, show_result
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Bom,
@@ -18,13 +18,15 @@ from cfsql.cli.options import (
     declared,
     limit_or_sample,
 )
-from cfsql.cli.output import show
 from cfsql.errors import WrongUse
-from cfsql.options import Option, ReasonOptions, SelectionOptions, SpeechOptions, flag
-
-if TYPE_CHECKING:
-    from cfsql.tables.frames import Frames
-
+from cfsql.options import (
+    Option,
+    ReasonOptions,
+    SelectionOptions,
+    SpeechOptions,
+    Usual,
+    flag,
+)
 
 # Options that one row and one class have no use for.
 _OF_MANY_ROWS = ("sample", "rows", "where", "per_row", "into")
@@ -34,33 +36,25 @@ def why(
     common: Common,
     *,
     table: TableName,
-    row: Annotated[
-        str | None, Option("Why this row has its label.", "ID", everyday=True)
-    ] = None,
+    row: Annotated[str | None, Usual("Why this row has its label.", "ID")] = None,
     label: Annotated[
         str | None,
-        Option("The strongest rules of a class.", "LABEL", everyday=True),
+        Usual("The strongest rules of a class.", "LABEL"),
     ] = None,
     limit: Annotated[
         int | None,
-        Option(
-            "With --row or --label, only N explanations; else the first N rows.",
-            "N",
-            everyday=True,
+        Usual(
+            "With --row or --label, only N explanations; else the first N rows.", "N"
         ),
     ] = None,
     selection: SelectionOptions,
     precision: Annotated[
         float,
-        Option(
-            "Share of cases that must have the label, such as 0.95.",
-            "SHARE",
-            everyday=True,
-        ),
+        Usual("Share of cases that must have the label, such as 0.95.", "SHARE"),
     ] = 1.0,
     max_size: Annotated[
         int | None,
-        Option("Only explanations of at most N features.", "N", everyday=True),
+        Usual("Only explanations of at most N features.", "N"),
     ] = None,
     reasons: ReasonOptions,
     per_row: Annotated[int | None, Option("Only the first N of each row.", "N")] = None,
@@ -90,15 +84,10 @@ def why(
 
     Example: cfsql why --table adult --row 42
     """
-    from cfsql import export
-    from cfsql.show import formats
     from cfsql.show.terminal.why import factual_overview_lines, rules_lines, why_lines
     from cfsql.words import many
 
-    formats.check(format)
-    export.check_bom(bom, format, out)
-    if out is not None:
-        export.check(out)
+    check_output(format, out, bom=bom)
     if row is not None and label is not None:
         raise WrongUse("give --row or --label, not both")
     asked: dict[str, Any] = {
@@ -119,17 +108,28 @@ def why(
                 raise WrongUse(
                     f"{flag(name)} is for many rows; leave it out with {one}"
                 )
+    output: Any = {"format": format, "out": out, "bom": bom}
     started = time.monotonic()
     if row is not None:
         with common.reading() as database:
             answer = database.table(table).why(row, **asked, **speech)
-        lines = why_lines(answer, n_shown=show_)
-        _present(common, answer, lines, format, out, bom, answer.to_dict())
+        show_result(
+            common,
+            answer,
+            lambda: why_lines(answer, n_shown=show_),
+            record=answer.to_dict,
+            **output,
+        )
     elif label is not None:
         with common.reading() as database:
             rules = database.table(table).rules(label, **asked, **speech)
-        lines = rules_lines(rules, n_shown=show_)
-        _present(common, rules, lines, format, out, bom, rules.to_dict())
+        show_result(
+            common,
+            rules,
+            lambda: rules_lines(rules, n_shown=show_),
+            record=rules.to_dict,
+            **output,
+        )
     else:
         with common.writing() as database:
             loaded = database.table(table)
@@ -140,39 +140,18 @@ def why(
                 into=into,
                 progress=common.progress(),
             )
-            lines = factual_overview_lines(result.overview(), loaded.facts.n_rows)
-            _present(common, result, lines, format, out, bom)
+            show_result(
+                common,
+                result,
+                lambda: factual_overview_lines(result.overview(), loaded.facts.n_rows),
+                **output,
+            )
             names = f"{result.name}, {result.summary.name}"
         seconds = time.monotonic() - started
         common.tell(
             f"{many(result.facts.n_rows, 'row')} in {seconds:.1f} s; "
             f"stored {names} in {common.path}"
         )
-
-
-def _present(
-    common: Common,
-    found: Frames,
-    lines: Iterable[str],
-    format: str,
-    out: str | None,
-    bom: bool,
-    record: dict[str, Any] | None = None,
-) -> None:
-    """Show what was found, for a person or as data, and write it to a file."""
-    from cfsql.words import many
-
-    notes = [] if out is None else found.to_file(out, bom=bom)
-    if format == "table":
-        show(lines)
-    elif format == "json" and record is not None:
-        show_json(record)
-    else:
-        show_rows(format, found.relation(), bom=bom)
-    for note in notes:
-        common.tell(note)
-    if out is not None:
-        common.tell(f"wrote {many(len(found.relation()), 'row')} to {out}")
 
 
 def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
