@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 ALTERNATIVES := benchmarks/.venv
 AXE := build/axe/fetched
 CLIENTS := build/clients
+SAIL := build/sail
 DUCKDBS := 1.2 1.3 1.4 1.5 2
 
 # Which random examples the tests try: few, all, or new ones (as many as all, never the same).
@@ -22,8 +23,8 @@ PARALLEL := -n auto --dist worksteal
 HEAVY := browser or clients or postgres or real or slow or spark
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install lint test unit test-all heavy spark golden browser java axe clients postgres site-tools docs release-check \
-	reference transcripts gallery screenshots reproduction bench bench-why bench-estimates bench-small bench-spark bench-stale peers clean
+.PHONY: help demo install lint test unit test-all heavy spark golden browser java sail axe clients postgres site-tools docs release-check \
+	reference transcripts gallery screenshots reproduction bench bench-why bench-estimates bench-small bench-parts bench-stale peers clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -51,12 +52,14 @@ unit: $(VENV)/tests-installed  ## Run the tests that need neither a browser, Spa
 	$(BIN)/pytest $(PARALLEL) -m "not ($(HEAVY))"
 
 # Spark is one process with threads of its own, and has its tests to itself.
-heavy: browser java axe clients postgres site-tools  ## Run the other tests: browser, clients, PostgreSQL, real tables, slow ones, Spark
+heavy: browser java sail axe clients postgres site-tools  ## Run the other tests: browser, clients, PostgreSQL, real tables, slow ones, Spark
 	$(BIN)/pytest $(PARALLEL) -m "($(HEAVY)) and not spark"
-	$(BIN)/pytest -m spark
+	$(MAKE) spark
 
-spark: java  ## Run the tests of Spark alone
+# Two packages are called pyspark: Spark itself, and the client that Sail is asked by.
+spark: java sail  ## Run the tests of Spark alone: a classic one, and Spark Connect by Sail
 	$(BIN)/pytest -m spark
+	$(SAIL)/bin/python -m pytest -m spark tests/spark
 
 golden: $(VENV)/tests-installed  ## Write the expected output of the command line anew; look at the diff
 	$(BIN)/pytest tests/cli/test_golden.py tests/cli/test_terminal.py --update-golden
@@ -66,6 +69,8 @@ golden: $(VENV)/tests-installed  ## Write the expected output of the command lin
 browser: $(VENV)/browser-installed  ## Get playwright and Chromium, for the tests of pages
 
 java: $(VENV)/spark-installed  ## Get pyspark and Java, for the tests of Spark
+
+sail: $(SAIL)/installed  ## Get Sail, a server of Spark Connect, in an environment of its own
 
 axe: $(AXE)  ## Get axe-core, which tests pages for people who cannot see them
 
@@ -114,8 +119,8 @@ bench-estimates: $(VENV)/tests-installed  ## Compare what dry runs expect with w
 bench-small: $(VENV)/tests-installed  ## Compare the start of commands with DuckDB alone
 	$(BIN)/python -m benchmarks.small $(BENCH)
 
-bench-spark: java  ## Compare DuckDB and Spark on the same tables
-	$(BIN)/python -m benchmarks.spark $(BENCH)
+bench-parts: $(VENV)/tests-installed  ## Compare parts of a ranking with the whole
+	$(BIN)/python -m benchmarks.parts $(BENCH)
 
 bench-stale: $(VENV)/tests-installed  ## Compare a look for changes with a scan of the table
 	$(BIN)/python -m benchmarks.stale $(BENCH)
@@ -125,7 +130,7 @@ peers: $(ALTERNATIVES)/peers-installed  ## Run the notebooks of docs/peers: DiCE
 	$(ALTERNATIVES)/alibi/bin/python -m scripts.notebooks alibi_adult
 
 clean:  ## Remove the virtual environments
-	rm -rf $(VENV) $(ALTERNATIVES)
+	rm -rf $(VENV) $(ALTERNATIVES) $(SAIL)
 
 $(VENV)/installed: pyproject.toml setup.py $(wildcard cfsql/kernel/*.[ch])
 	$(PYTHON) -m venv $(VENV)
@@ -150,6 +155,12 @@ $(VENV)/spark-installed: $(VENV)/tests-installed
 	-command -v java || test -n "$$JAVA_HOME" \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y openjdk-17-jre-headless; }
 	-{ command -v java || test -n "$$JAVA_HOME"; } && $(BIN)/python -m pip install --quiet --editable '.[spark,fast]'
+	touch $@
+
+# Sail is a server and needs no Java.
+$(SAIL)/installed: pyproject.toml setup.py $(wildcard cfsql/kernel/*.[ch])
+	-$(PYTHON) -m venv $(SAIL) \
+		&& $(SAIL)/bin/python -m pip install --quiet --editable '.[fast,spark-connect]' pysail pytest hypothesis
 	touch $@
 
 # A server that is there, or, for root, Debian's; the tests start one of their own.

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from cfsql.api.results import FactualResult, Ranking
     from cfsql.api.table import Table
     from cfsql.errors import CfsqlError
-    from cfsql.lake.ranking import spark
     from cfsql.questions.explain import Explanation
     from cfsql.questions.why import Why
+    from cfsql.spark import spark
 
 __all__ = [
     "CfsqlError",
@@ -43,7 +43,7 @@ _HOMES = {
     "FactualResult": "cfsql.api.results",
     "Why": "cfsql.questions.why",
     "CfsqlError": "cfsql.errors",
-    "spark": "cfsql.lake.ranking",
+    "spark": "cfsql.spark",
 }
 
 

@@ -29,7 +29,7 @@ SUBJECTS = {
     "api": "Python",
     "ui": "The explorer",
     "engines": "The database",
-    "lake": "Spark",
+    "spark": "Spark",
     "experiments": "The paper's experiments",
     "datasets": "The paper's tables",
     "show": "Pages and charts",

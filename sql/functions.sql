@@ -1,8 +1,8 @@
 -- Functions: each figure is defined once, here. Sentences are in sentences.sql.
 --
 -- A session makes the functions that its queries call. All of them are kept in the
--- schema cf_internal too, for stored views. In stored macros and on Spark a call is
--- written out.
+-- schema cf_internal too, for stored views. In stored macros a call is written
+-- out.
 
 -- function: typicality(n_like_centre, class_size)
 -- Of the counterfactual's class, the share that its hyperball holds.

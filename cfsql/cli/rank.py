@@ -12,15 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cfsql.cli.common import Common, check_output, show_answer, show_result
 from cfsql.cli.declared import Argument, command
-from cfsql.cli.lake import (
-    ENGINES,
-    Conf,
-    EngineName,
-    Master,
-    Overwrite,
-    rank_with_spark,
-    refuse_spark_options,
-)
 from cfsql.cli.load import cuts, elsewhere, given_of
 from cfsql.cli.options import (
     Bin,
@@ -31,6 +22,17 @@ from cfsql.cli.options import (
     label_apart,
     limit_or_sample,
     of_csv_files,
+)
+from cfsql.cli.spark import (
+    ENGINES,
+    Conf,
+    EngineName,
+    Master,
+    Overwrite,
+    Parts,
+    Work,
+    rank_with_spark,
+    refuse_spark_options,
 )
 from cfsql.errors import TimeIsUp, WrongUse
 from cfsql.options import (
@@ -90,6 +92,8 @@ def rank(
     engine: EngineName = "duckdb",
     master: Master = None,
     conf: Conf = None,
+    work: Work = None,
+    parts: Parts = None,
     overwrite: Overwrite = False,
     bom: Bom = False,
     format: Annotated[
@@ -114,10 +118,10 @@ def rank(
 
     Example: cfsql rank --table adult --part 2/16 --out parts/2
 
-    --engine spark runs the same queries where the files are: it reads a FILE, a folder
-    or a table of Spark's catalog, and writes the results to the folder --out.
+    --engine spark has Spark's tasks rank parts, of a FILE, a folder or a table of
+    Spark's catalog, and writes the results to the folder --out.
 
-    Example: cfsql rank s3://lake/loans --engine spark --label paid --out s3://lake/why
+    Example: cfsql rank loans.parquet --engine spark --label paid --out why
     """
     if engine not in ENGINES:
         raise WrongUse(f"--engine is {' or '.join(ENGINES)}, not '{engine}'")
@@ -127,24 +131,35 @@ def rank(
         rank_with_spark(
             common,
             files[0] if files else None,
-            {**options, **source, "label": label_apart(source)[0]},
+            {
+                **options,
+                **source,
+                "label": label_apart(source)[0],
+                "bins": cuts(bin),
+                "work": work,
+                "parts": parts,
+                "overwrite": overwrite,
+            },
             out=out,
-            overwrite=overwrite,
             master=master,
             conf=conf or (),
-            is_dry_run=dry_run,
-            db=common.db,
-            table=table,
-            into=into,
-            time_limit=time_limit,
-            part=part,
-            bin=bin,
-            format=format != "table",
-            bom=bom,
-            **origin,
+            refused={
+                "dry_run": dry_run,
+                "db": common.db,
+                "show_sql": common.show_sql,
+                "table": table,
+                "into": into,
+                "time_limit": time_limit,
+                "part": part,
+                "format": format != "table",
+                "bom": bom,
+                **origin,
+            },
         )
         return
-    refuse_spark_options(master=master, conf=conf, overwrite=overwrite)
+    refuse_spark_options(
+        master=master, conf=conf, work=work, parts=parts, overwrite=overwrite
+    )
     from cfsql.show import formats
     from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
     from cfsql.words import many
@@ -308,7 +323,7 @@ def _in_database(
 def _conflicts(given: Mapping[str, Any]) -> Iterator[str]:
     """The settings that contradict the command line."""
     if given.get("engine") == "spark":
-        yield from ("db", "table", "into", "bin", "format")
+        yield from ("db", "table", "into", "format")
     elif "files" in given or "sql" in given:
         yield from ("table", "into")
     else:

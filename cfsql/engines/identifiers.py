@@ -24,11 +24,6 @@ def parts_of(name: str) -> tuple[str, ...]:
     )
 
 
-def backtick(name: str) -> str:
-    """A name that Spark reads to the letter."""
-    return "`" + name.replace("`", "``") + "`"
-
-
 def literal(text: str) -> str:
     """A string literal, for the statements that take no parameters."""
     return "'" + text.replace("'", "''") + "'"

@@ -20,9 +20,8 @@ from cfsql.errors import QueryFailed
 # session, or a macro of the database.
 KINDS = ("stage", "append", "view", "fetch", "store", "function", "macro")
 
-# Where steps are, besides what one engine has of its own.
+# Where steps are.
 _FOLDERS = (".", "plans", "questions")
-_ENGINES = ("spark",)
 
 # The method by its definitions: a script for readers, and no step of the flow.
 SCRIPT = "method.sql"
@@ -140,16 +139,13 @@ def folder() -> Path:
 
 @cache
 def steps() -> dict[str, Path]:
-    """The file of each step, by its name; an engine's own is <engine>/<step>."""
+    """The file of each step, by its name."""
     files = [file for each in _FOLDERS for file in (folder() / each).glob("*.sql")]
     found: dict[str, Path] = {}
     for file in (file for file in files if file.name != SCRIPT):
         if file.stem in found:
             raise QueryFailed(f"{file} and {found[file.stem]} are both one step")
         found[file.stem] = file
-    for engine in _ENGINES:
-        own = (folder() / engine).glob("*.sql")
-        found |= {f"{engine}/{file.stem}": file for file in own}
     return found
 
 

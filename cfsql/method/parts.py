@@ -18,6 +18,7 @@ from typing import Any
 import duckdb
 
 from cfsql.engines.duckdb import Session
+from cfsql.engines.queries import query
 from cfsql.errors import CfsqlError, WrongUse
 from cfsql.method.constraints import EACH
 from cfsql.method.rank import Method, compute, ranked_query, summary_query
@@ -35,7 +36,7 @@ from cfsql.version import __version__
 MANIFEST = "manifest.json"
 
 # The results of a part, each a Parquet file; in BEHIND is what `merge` stores.
-RESULTS = ("ranked", "summary")
+RESULTS = ("ranked", "summary", "optimal")
 BEHIND = "behind"
 
 # What is behind a ranking, and of no row or instance twice: no other part has it too.
@@ -162,9 +163,12 @@ def write(session: Session, folder: Path, method: Method) -> dict[str, dict[str,
     with session.scope():
         keep_behind(session, keep)
         session.view(summary_query(method), into="summary")
-        for relation in RESULTS:
+        for relation in ("ranked", "summary"):
             path = folder / f"{relation}.parquet"
             types[relation] = session.write_out(relation, path)
+        session.bind_out("ranked", [folder / "ranked.parquet"], types["ranked"])
+        session.view(query("results/optimal"))
+        types["optimal"] = session.write_out("optimal", folder / "optimal.parquet")
     session.bind_out("ranked_file", [folder / "ranked.parquet"], types["ranked"])
     return types
 

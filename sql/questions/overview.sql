@@ -1,7 +1,7 @@
 -- Overview: stored results at a glance.
 --
 -- A ranking, then factual explanations. The queries read the result tables as users
--- do; those of a ranking run on Spark too.
+-- do, or files of these.
 
 -- stage: listed_first
 -- Of each row, the optimal counterfactual that is listed first, so that every row

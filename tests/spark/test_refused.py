@@ -1,7 +1,8 @@
-"""What `--engine spark` says where Spark cannot be: no package, no Java, no master."""
+"""What `--engine spark` says where Spark cannot be: no package, no Java, no server."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,17 +10,22 @@ from pathlib import Path
 import pytest
 
 from cfsql import example
-from cfsql.lake import sessions
+from cfsql.spark import sessions
+from tests.spark.sessions import IS_SAIL
 from tests.support.commands import run_here
+
+# The client alone, which has no Java, where Sail is installed; here elsewhere.
+pytestmark = [pytest.mark.spark] if IS_SAIL else []
 
 RANK = ("rank", "recidivism.csv", "--engine", "spark")
 
 
-def test_without_the_extra_it_says_how_to_get_it() -> None:
+def without(*packages: str) -> str:
+    """What the command says where these are not installed."""
     script = (
         "import sys\n"
-        "for name in ('py4j', 'pyspark'): sys.modules[name] = None\n"
-        "sys.argv = ['cfsql', 'rank', 'a.csv', '--engine', 'spark', '--out', 'out']\n"
+        f"for name in {packages}: sys.modules[name] = None\n"
+        "sys.argv = ['cfsql', 'rank', 'a', '--engine', 'spark', '--out', 'out']\n"
         "from cfsql.cli import main\n"
         "main()\n"
     )
@@ -27,23 +33,25 @@ def test_without_the_extra_it_says_how_to_get_it() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 1
-    assert done.stderr == (
-        "cfsql: --engine spark needs the extra: "
-        "pip install 'cfsql[spark]', or '.[spark]' in a clone\n"
+    return done.stderr
+
+
+def test_without_the_extra_it_says_how_to_get_it() -> None:
+    assert without("py4j", "pyspark") == (
+        "cfsql: --engine spark needs the extra: pip install 'cfsql[spark]', or "
+        "'.[spark]' in a clone; or 'spark-connect' for a server of Spark Connect\n"
     )
 
 
-@pytest.fixture
-def with_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+@pytest.fixture(autouse=True)
+def with_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """As if the package were here, in a folder with the example."""
     monkeypatch.setattr(sessions, "find_spec", lambda _: object())
-    monkeypatch.delenv("HADOOP_CONF_DIR", raising=False)
+    monkeypatch.delenv("SPARK_REMOTE", raising=False)
     monkeypatch.chdir(tmp_path)
     Path("recidivism.csv").write_text(example.CSV, encoding="utf-8")
-    return tmp_path
 
 
-@pytest.mark.usefixtures("with_package")
 def test_without_java_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("JAVA_HOME", raising=False)
     monkeypatch.setenv("PATH", "/nowhere")
@@ -53,9 +61,16 @@ def test_without_java_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JAVA_HOME", "/nowhere")
     done = run_here(*RANK, "--out", "out")
     assert "JAVA_HOME is /nowhere, where there is none" in done.stderr
+    # The client alone, without any Java.
+    monkeypatch.setattr(sessions, "find_spec", lambda name: name == "pyspark" or None)
+    done = run_here(*RANK, "--out", "out")
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "cfsql: this is Spark's client alone: name a server with --master sc://HOST"
+    )
+    assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.usefixtures("with_package")
 def test_a_missing_file_is_named_before_spark_starts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -67,28 +82,25 @@ def test_a_missing_file_is_named_before_spark_starts(
     )
 
 
-@pytest.mark.usefixtures("with_package")
 @pytest.mark.parametrize(
     ("options", "code", "said"),
     [
         ([], 2, "Give a folder for the results with --out DIR"),
-        (["--out", "."], 2, "exists already; replace it with --overwrite"),
-        (["--out", "o", "--bin", "age=25"], 2, "--bin is not for --engine spark"),
+        (["--out", "o", "--dry-run"], 2, "--dry-run is not for --engine spark"),
+        (["--out", "o", "--part", "1/2"], 2, "--part is not for --engine spark"),
         (["--out", "o", "--table", "t"], 2, "--table is not for --engine spark"),
         (["--out", "o", "--format", "json"], 2, "--format is not for --engine spark"),
         (["--out", "o", "--conf", "memory"], 2, "--conf is KEY=VALUE"),
         (["--out", "o", "--memory-limit", "much"], 2, "--memory-limit is a size"),
-        (
-            ["--out", "o", "--threads", "2", "--master", "local[2]"],
-            2,
-            "both say how many cores",
-        ),
+        (["--out", "o", "--parts", "0"], 2, "--parts"),
         (["--out", "o", "--master", "spark://nobody"], 2, "spark://HOST:PORT"),
+        (["--out", "o", "--master", "sc://nobody"], 2, "--master is sc://HOST:PORT"),
         (
             ["--out", "o", "--master", "spark://127.0.0.1:1"],
             1,
-            "no Spark master answers at spark://127.0.0.1:1; start it, or use",
+            "no Spark answers at spark://127.0.0.1:1; start it, or use",
         ),
+        (["--out", "o", "--master", "sc://127.0.0.1:1"], 1, "sc://127.0.0.1:1; start"),
     ],
 )
 def test_what_is_refused_before_spark_is_started(
@@ -99,11 +111,17 @@ def test_what_is_refused_before_spark_is_started(
     assert done.returncode == code, done.stderr
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
-    assert [each.name for each in Path().iterdir()] == ["recidivism.csv"]
+    assert os.listdir() == ["recidivism.csv"]
 
 
 def test_what_is_for_spark_alone_is_refused_elsewhere() -> None:
-    for option in (["--master", "local[2]"], ["--conf", "a=b"], ["--overwrite"]):
+    for option in (
+        ["--master", "local[2]"],
+        ["--conf", "a=b"],
+        ["--work", "w"],
+        ["--parts", "3"],
+        ["--overwrite"],
+    ):
         done = run_here("rank", "--table", "t", *option)
         assert done.returncode == 2
         assert done.stderr == f"cfsql: {option[0]} is for --engine spark\n"

@@ -1,4 +1,7 @@
-"""Starting Spark: what it needs, and what it says when it does not start."""
+"""Starting Spark, or asking one that runs: what is needed, and why it does not start.
+
+A classic session starts Java here. One of Spark Connect needs the address of a server.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import signal
 import socket
 import sys
 import tempfile
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -21,7 +25,7 @@ from cfsql.errors import CfsqlError, WrongUse, installing
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-_STANDALONE = re.compile(r"spark://(?P<hosts>.+)")
+_STANDALONE = re.compile(r"(?P<kind>spark|sc)://(?P<hosts>[^/;]+)")
 _PATIENCE = 5.0
 
 # The comma before the next setting; the others belong to a value.
@@ -41,7 +45,10 @@ class SparkUnavailable(CfsqlError):
 def refuse_without_spark() -> None:
     """Say what is missing, before anything is imported."""
     if find_spec("pyspark") is None:
-        raise SparkUnavailable(f"--engine spark needs the extra: {installing('spark')}")
+        raise SparkUnavailable(
+            f"--engine spark needs the extra: {installing('spark')}; "
+            "or 'spark-connect' for a server of Spark Connect"
+        )
 
 
 def settings(given: Sequence[str]) -> dict[str, str]:
@@ -59,40 +66,74 @@ def settings(given: Sequence[str]) -> dict[str, str]:
 
 @contextmanager
 def open_session(master: str, conf: Mapping[str, str]) -> Iterator[SparkSession]:
-    """A session of Spark's, stopped in the end.
-
-    What its virtual machine says goes to a file: it is much, and little of it is for
-    the user.
-    """
+    """A session of Spark's, stopped in the end: sc://HOST:PORT is Spark Connect."""
     refuse_without_spark()
-    _refuse_without_java()
+    is_remote = master.startswith("sc://")
+    if not is_remote:
+        _refuse_without_java()
     _refuse_unreachable(master)
+    with tempfile.TemporaryDirectory(prefix="cfsql-spark-") as folder:
+        opened = (
+            _connected(master, conf)
+            if is_remote
+            else _started(master, conf, Path(folder))
+        )
+        with opened as session:
+            try:
+                yield session
+            finally:
+                session.stop()
+
+
+@contextmanager
+def _connected(address: str, conf: Mapping[str, str]) -> Iterator[SparkSession]:
+    """A session on a server, which is not ours to stop."""
+    from pyspark.errors import PySparkException
+    from pyspark.sql import SparkSession
+
+    try:
+        with warnings.catch_warnings():
+            # Of versions of pandas, which is not used.
+            warnings.simplefilter("ignore", FutureWarning)
+            session = SparkSession.builder.remote(address).create()
+        for name, value in conf.items():
+            session.conf.set(name, value)
+    except PySparkException as error:
+        reason = str(error).partition("\n")[0]
+        raise SparkUnavailable(f"{address} does not answer: {reason}") from error
+    yield session
+
+
+@contextmanager
+def _started(
+    master: str, conf: Mapping[str, str], folder: Path
+) -> Iterator[SparkSession]:
+    """A session with a Java of its own.
+
+    What this says goes to a file: it is much, and little of it is for the user.
+    """
     from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder.master(master)
-    with tempfile.TemporaryDirectory(prefix="cfsql-spark-") as folder:
-        log = Path(folder, "spark.log")
-        # Else Spark makes a folder where the command is run.
-        own = {**_SETTINGS, "spark.sql.warehouse.dir": f"{folder}/warehouse"}
-        for name, value in {**own, **conf}.items():
-            builder = builder.config(name, value)
-        try:
-            with (
-                _errors_to(log),
-                _held_interrupts() as interrupts,
-                _python_of_workers(master, conf),
-            ):
-                session = builder.getOrCreate()
-        except (PySparkException, Py4JError, OSError) as error:
-            raise _reason(error, log, master) from error
-        try:
-            if interrupts:
-                raise KeyboardInterrupt
-            yield session
-        finally:
-            session.stop()
+    builder, log = SparkSession.builder.master(master), folder / "spark.log"
+    # Else Spark makes a folder where the command is run.
+    own = {**_SETTINGS, "spark.sql.warehouse.dir": f"{folder}/warehouse"}
+    for name, value in {**own, **conf}.items():
+        builder = builder.config(name, value)
+    try:
+        with (
+            _errors_to(log),
+            _held_interrupts() as interrupts,
+            _python_of_workers(master, conf),
+        ):
+            session = builder.getOrCreate()
+    except (PySparkException, Py4JError, OSError) as error:
+        raise _reason(error, log, master) from error
+    if interrupts:
+        session.stop()
+        raise KeyboardInterrupt
+    yield session
 
 
 @contextmanager
@@ -115,6 +156,11 @@ def _python_of_workers(master: str, conf: Mapping[str, str]) -> Iterator[None]:
 
 
 def _refuse_without_java() -> None:
+    if find_spec("py4j") is None:
+        raise SparkUnavailable(
+            "this is Spark's client alone: name a server with --master sc://HOST:PORT, "
+            f"or start Spark here, with Java: {installing('spark')}"
+        )
     home = os.environ.get("JAVA_HOME")
     if home and Path(home, "bin", "java").exists():
         return
@@ -132,20 +178,20 @@ def _refuse_without_java() -> None:
 
 def _refuse_unreachable(master: str) -> None:
     """Spark itself would try for minutes."""
-    found = _STANDALONE.fullmatch(master)
+    found = _STANDALONE.match(master)
     if found is None:
         return
     for address in found["hosts"].split(","):
         host, _, port = address.rpartition(":")
         if not host or not port.isdigit():
-            raise WrongUse(f"--master is spark://HOST:PORT, not '{master}'")
+            raise WrongUse(f"--master is {found['kind']}://HOST:PORT, not '{master}'")
         try:
             socket.create_connection((host, int(port)), timeout=_PATIENCE).close()
         except OSError:
             continue
         return
     raise SparkUnavailable(
-        f"no Spark master answers at {master}; start it, or use this machine "
+        f"no Spark answers at {master}; start it, or use this machine "
         "alone with --master 'local[*]'"
     )
 
@@ -195,7 +241,8 @@ def _reason(error: Exception, log: Path, master: str) -> CfsqlError:
     text = str(java.getMessage() if java is not None else error)
     if "Could not parse Master URL" in text:
         return WrongUse(
-            f"--master is local[N], local[*] or spark://HOST:PORT, not '{master}'"
+            "--master is local[N], local[*], spark://HOST:PORT or sc://HOST:PORT, "
+            f"not '{master}'"
         )
     # A virtual machine that did not start has said why, but not to us.
     lines = [line for line in said.splitlines() if "rror" in line or "xception" in line]

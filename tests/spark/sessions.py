@@ -1,4 +1,8 @@
-"""Spark for the tests: a session here, and a cluster of processes on loopback."""
+"""Spark for the tests: Sail where it is installed, else a classic one with Java.
+
+Both are asked the same. The package `pyspark` is all of Spark, or the client that Sail
+is asked by: so each has an environment of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,6 +25,8 @@ import pytest
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+
+IS_SAIL = find_spec("pysail") is not None
 
 # Small tables: one partition, no second plan for a query, no page that nobody looks at,
 # and Java that starts at once: its second compiler takes as long as the queries.
@@ -40,9 +47,8 @@ def missing() -> str | None:
     """Why there is no Spark here, if there is none."""
     if find_spec("pyspark") is None:
         return "needs the extra: pip install 'cfsql[spark]'"
-    if shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
-        return "needs Java 17 or later"
-    return None
+    has_java = shutil.which("java") is not None or os.environ.get("JAVA_HOME")
+    return None if IS_SAIL or has_java else "needs Java 17 or later"
 
 
 NEEDS_SPARK = [
@@ -52,11 +58,39 @@ NEEDS_SPARK = [
 
 
 @contextmanager
+def sail(log: Path, **environment: str) -> Iterator[str]:
+    """A server of Sail's; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = Path(sys.executable).with_name("sail")
+    with log.open("wb") as file:
+        process = subprocess.Popen(
+            [command, "spark", "server", "--ip", "127.0.0.1", "--port", str(port)],
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            env=os.environ | environment,
+            cwd=log.parent,
+        )
+    try:
+        end = time.monotonic() + _PATIENCE
+        while socket.socket().connect_ex(("127.0.0.1", port)):
+            assert process.poll() is None, log.read_text(errors="replace")
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        yield f"sc://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
 def spark_session(master: str, **more: str) -> Iterator[SparkSession]:
     """A session, as the command line opens it."""
-    from cfsql.lake.sessions import open_session
+    from cfsql.spark.sessions import open_session
 
-    with open_session(master, {**SETTINGS, **more}) as session:
+    settings = {} if IS_SAIL else {**SETTINGS, **more}
+    with open_session(master, settings) as session:
         yield session
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import duckdb
@@ -12,38 +12,30 @@ import polars as pl
 
 import cfsql
 
-RELATIONS = ("ranked", "summary", "optimal")
-
-
-def read(out: Path | str, relation: str) -> list[dict[str, Any]]:
-    """What Spark has written, as any other program reads it."""
-    return records(stored(out, relation))
-
-
-def stored(out: Path | str, relation: str) -> duckdb.DuckDBPyRelation:
-    """The files of a result table."""
-    return duckdb.connect().read_parquet(f"{out}/{relation}/*.parquet")
-
-
-def records(relation: duckdb.DuckDBPyRelation) -> list[dict[str, Any]]:
-    """Rows by column name, in an order that does not depend on how they are stored."""
-    rows = [
-        dict(zip(relation.columns, row, strict=True)) for row in relation.fetchall()
-    ]
-    return sorted(rows, key=lambda row: json.dumps(row, default=str, sort_keys=True))
-
 
 def assert_same(table: cfsql.Table, out: Path | str, **options: Any) -> None:
     """The folder holds what DuckDB ranks, to the last digit, with the same types."""
     ranking = table.rank(**options)
-    results = (ranking, ranking.summary, ranking.optimal)
-    for relation, result in zip(RELATIONS, results, strict=True):
-        expected = result.relation()
-        assert read(out, relation) == records(expected), relation
-        found = stored(out, relation)
-        assert found.columns == expected.columns
-        if expected.fetchall():
-            assert found.types == expected.types
+    results = {"ranked": ranking, "summary": ranking.summary}
+    with TemporaryDirectory() as folder, duckdb.connect() as connection:
+        for name, result in (results | {"optimal": ranking.optimal}).items():
+            file = f"{folder}/{name}.parquet"
+            result.relation().write_parquet(file)
+            expected = f"from read_parquet('{file}')"
+            found = f"from read_parquet('{out}/{name}/*.parquet')"
+            one, other = connection.sql(expected), connection.sql(found)
+            assert other.columns == one.columns, name
+            if len(one):
+                assert other.types == one.types, name
+            for first, second in ((found, expected), (expected, found)):
+                differing = connection.sql(f"({first}) except all ({second}) limit 3")
+                assert differing.fetchall() == [], name
+
+
+def row_ids(out: Path | str) -> list[int]:
+    """The rows of the summary that Spark has written, in order."""
+    read = duckdb.connect().read_parquet(f"{out}/summary/*.parquet")
+    return sorted(row_id for (row_id,) in read.project("row_id").fetchall())
 
 
 def written(path: Path, features: list[str], rows: list[tuple[Any, ...]]) -> Path:

@@ -1,1 +1,0 @@
-"""Spark as the engine: the queries of `sql/` on tables that one machine cannot hold."""
