@@ -121,82 +121,37 @@ select
     encoded_types
 from sources;
 
--- store: ranking(result_name, table_name, rank_by, count_by, n_rows)
--- A stored ranking, to be remembered in cf_internal.rankings.
+-- store: result(kind, result_name, table_name, tables, options, facts, seconds, version)
+-- A result that is being stored, to be remembered in cf_internal.results: what it is,
+-- of which table, its tables, the options that make it again, and what is said of it.
 -- grain:  one row
 select
+    cast($kind as varchar) as kind,
     cast($result_name as varchar) as result_name,
     cast($table_name as varchar) as table_name,
-    cast($rank_by as varchar) as rank_by,
-    cast($count_by as varchar) as count_by,
-    cast($n_rows as bigint) as n_rows,
-    current_localtimestamp() as ranked_at;
+    cast($tables as varchar[]) as tables,
+    cast($options as json) as options,
+    cast($facts as json) as facts,
+    cast($seconds as double) as seconds,
+    current_localtimestamp() as made_at,
+    cast($version as varchar) as version,
+    cast(null as varchar) as stale_reason;
 
--- store: factual(result_name, table_name, precision, count_by, n_rows)
--- Stored factual explanations, to be remembered in cf_internal.factuals.
--- grain:  one row
+-- fetch: results
+-- The results that this database holds, and how each was made.
+-- grain:  one row per (kind, result_name, table_name)
 select
-    cast($result_name as varchar) as result_name,
-    cast($table_name as varchar) as table_name,
-    cast($precision as double) as precision,
-    cast($count_by as varchar) as count_by,
-    cast($n_rows as bigint) as n_rows,
-    current_localtimestamp() as explained_at;
-
--- store: audit(result_name, table_name, protected, n_rows, n_twins, n_unlike_twins)
--- A stored audit, to be remembered in cf_internal.audits.
--- grain:  one row
-select
-    cast($result_name as varchar) as result_name,
-    cast($table_name as varchar) as table_name,
-    cast($protected as varchar[]) as protected_columns,
-    cast($n_rows as bigint) as n_rows,
-    cast($n_twins as bigint) as n_twins,
-    cast($n_unlike_twins as bigint) as n_unlike_twins,
-    current_localtimestamp() as audited_at;
-
--- store: change(result_name, table_name, n_rows)
--- The answers that changed with a table, to be remembered in cf_internal.changes.
--- grain:  one row
-select
-    cast($result_name as varchar) as result_name,
-    cast($table_name as varchar) as table_name,
-    cast($n_rows as bigint) as n_rows,
-    current_localtimestamp() as changed_at;
-
--- store: stability(result_name, table_name, keep, repeats, seed, n_rows)
--- How often answers stay in subsamples, to be remembered in cf_internal.stabilities.
--- grain:  one row
-select
-    cast($result_name as varchar) as result_name,
-    cast($table_name as varchar) as table_name,
-    cast($keep as double) as kept_share,
-    cast($repeats as bigint) as n_repeats,
-    cast($seed as bigint) as seed,
-    cast($n_rows as bigint) as n_rows,
-    current_localtimestamp() as drawn_at;
-
--- store: cover(result_name, table_name, target, n_cases, within, n_rows, n_there, n_reachable, at_most)
--- A few cases that are near the most rows, to be remembered in cf_internal.covers.
--- grain:  one row
-select
-    cast($result_name as varchar) as result_name,
-    cast($table_name as varchar) as table_name,
-    cast($target as varchar) as target_label,
-    cast($n_cases as bigint) as n_cases,
-    cast($within as bigint) as n_changes,
-    cast($n_rows as bigint) as n_rows,
-    cast($n_there as bigint) as n_there,
-    cast($n_reachable as bigint) as n_reachable,
-    cast($at_most as bigint) as at_most,
-    current_localtimestamp() as chosen_at;
-
--- fetch: registered
--- The results of one kind that this database holds, and how each was made.
--- grain:  one row per result_name
-select register.*
-from register
-order by register.result_name;
+    kind,
+    result_name,
+    table_name,
+    options,
+    facts,
+    seconds,
+    made_at,
+    version,
+    stale_reason
+from results
+order by result_name, table_name;
 
 -- store: run(command, source, result, options, version, plan, steps, rows, seconds)
 -- One run, to be remembered in cf.runs.
@@ -213,14 +168,3 @@ select
     cast($steps as json) as steps,
     cast($rows as bigint) as rows,
     cast($seconds as double) as seconds;
-
--- fetch: run_of(command, result)
--- The options that a stored result was made with, and the version that made it.
--- grain:  one row, or none
-select
-    options,
-    version
-from runs
-where command = $command and result_name = $result
-order by finished_at desc
-limit 1;

@@ -1,16 +1,18 @@
-"""How a table is asked: the method that the options of a call mean."""
+"""How a table is asked: what the options of a call mean, and where answers go."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.catalog import Kind, LoadedTable, refuse_foreign
 from cfsql.tables.declarations import with_defaults
 
 if TYPE_CHECKING:
     from cfsql.api.database import Database
+    from cfsql.engines.duckdb import Session
     from cfsql.method.rank import Method
 
 
@@ -32,3 +34,13 @@ def asked_method(
     with database.session() as session:
         target = class_of(session, table.name, table.label, asked.target)
     return replace(method, constraints=replace(asked, target=target))
+
+
+@contextmanager
+def storing(
+    database: Database, table: LoadedTable, kind: Kind, into: str | None
+) -> Iterator[Session]:
+    """A session to store a result in, under a name that is not another's."""
+    with database.session(is_storing=True) as session:
+        refuse_foreign(session, table, into or table.name, kind)
+        yield session

@@ -7,22 +7,29 @@ import time
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import chain
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from weakref import WeakSet, finalize
 
 import duckdb
 
 from cfsql.api.opening import MEMORY, open_file
-from cfsql.api.results import CoverResult, FactualResult, Ranking, StabilityResult
+from cfsql.api.results import (
+    OF_KIND,
+    CoverResult,
+    FactualResult,
+    Ranking,
+    StabilityResult,
+    StoredResult,
+)
 from cfsql.api.table import Table
 from cfsql.engines import duckdb as engine
 from cfsql.engines.duckdb import Session, Trace
-from cfsql.errors import WrongUse
+from cfsql.errors import UnknownName, WrongUse
 from cfsql.keywords import takes
 from cfsql.options import ALL, Experiment, ExperimentOptions, LoadOptions, one_by_one
 from cfsql.progress import Part, Progress, Silent
 from cfsql.tables import catalog
-from cfsql.tables.catalog import Stored, StoredAudit, StoredRanking
+from cfsql.tables.catalog import Stored
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.coded import is_coded, view_coded
 
@@ -241,15 +248,30 @@ class Database:
             known = catalog.loaded_tables(session)
         return [Table(self, facts) for facts in known.values()]
 
-    def rankings(self) -> list[StoredRanking]:
+    def rankings(self) -> list[Stored]:
         """All rankings that are stored."""
         with self.session() as session:
-            return list(catalog.stored_rankings(session).values())
+            return catalog.all_stored(session, catalog.RANKING)
 
-    def audits(self) -> list[StoredAudit]:
+    def audits(self) -> list[Stored]:
         """All audits that are stored; each goes by the name of its ranking."""
         with self.session() as session:
-            return list(catalog.stored_audits(session).values())
+            return catalog.all_stored(session, catalog.AUDIT)
+
+    def result(self, name: str, kind: str) -> StoredResult:
+        """A result that was stored before.
+
+        Parameters:
+            name: the table's, or the one that `into` gave it.
+            kind: ranking, explanation, stability, cover, changes or audit.
+        """
+        known = {each.name: each for each in catalog.KINDS}
+        if kind not in known:
+            raise UnknownName("kind of result", kind, known, "cfsql")
+        with self.session() as session:
+            found = catalog.result(session, name, known[kind])
+            refuse_changed(session, found.table)
+        return OF_KIND.get(kind, StoredResult)(self, found)
 
     def ranking(self, name: str) -> Ranking:
         """A ranking that was stored before.
@@ -257,10 +279,7 @@ class Database:
         Parameters:
             name: the table's, or the one that `into` gave it.
         """
-        with self.session() as session:
-            found = catalog.stored_ranking(session, name)
-            refuse_changed(session, found.table)
-            return Ranking(self, found)
+        return cast("Ranking", self.result(name, "ranking"))
 
     def factual(self, name: str) -> FactualResult:
         """Factual explanations that were stored before.
@@ -268,10 +287,7 @@ class Database:
         Parameters:
             name: the table's, or the one that `into` gave them.
         """
-        with self.session() as session:
-            found = catalog.stored_factual(session, name)
-            refuse_changed(session, found.table)
-            return FactualResult(self, found)
+        return cast("FactualResult", self.result(name, "explanation"))
 
     def stability(self, name: str) -> StabilityResult:
         """How often answers stay in subsamples, as it was stored before.
@@ -279,10 +295,7 @@ class Database:
         Parameters:
             name: the table's, or the one that `into` gave it.
         """
-        with self.session() as session:
-            found = catalog.stored_stability(session, name)
-            refuse_changed(session, found.table)
-            return StabilityResult(self, found)
+        return cast("StabilityResult", self.result(name, "stability"))
 
     def cover(self, name: str) -> CoverResult:
         """The few cases that do for the most rows, as they were stored before.
@@ -290,10 +303,7 @@ class Database:
         Parameters:
             name: the table's, or the one that `into` gave them.
         """
-        with self.session() as session:
-            found = catalog.stored_cover(session, name)
-            refuse_changed(session, found.table)
-            return CoverResult(self, found)
+        return cast("CoverResult", self.result(name, "cover"))
 
     def results(self) -> list[Stored]:
         """All results that are stored, of every kind."""

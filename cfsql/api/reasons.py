@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from cfsql.api.asking import storing
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import (
@@ -129,11 +130,7 @@ class Reasons:
             **given_among(options, ReasonOptions),
         )
         method = Method(count=count)
-        with self.database.session(is_storing=True) as session:
-            catalog.refuse_foreign(
-                session, self.facts, into or self.facts.name, catalog.FACTUAL
-            )
-        with self.database.session() as session:
+        with storing(self.database, self.facts, catalog.FACTUAL, into) as session:
             name = why_rows(
                 session,
                 self.facts,

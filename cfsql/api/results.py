@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cfsql.engines import duckdb as engine
@@ -11,10 +11,7 @@ from cfsql.keywords import takes
 from cfsql.options import N_SHOWN, DefaultOptions, PageSpeechOptions
 from cfsql.tables import catalog
 from cfsql.tables.catalog import (
-    StoredCover,
-    StoredFactual,
-    StoredRanking,
-    StoredStability,
+    Stored,
 )
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.declarations import refuse_lifting, with_protected
@@ -101,18 +98,37 @@ class Result(Frames):
         return f"{self.name}, {many(len(self), 'row')}"
 
 
-class Ranking(Result):
+class StoredResult(Result):
+    """A stored result: the first of its tables, and the others beside it."""
+
+    def __init__(self, database: Database, facts: Stored) -> None:
+        """Use `Database.result` instead."""
+        super().__init__(database, facts.relations[0], of=facts.table)
+        self.facts = facts
+
+    @property
+    def tables(self) -> list[Result]:
+        """All its tables."""
+        names = self.facts.relations
+        return [Result(self.database, name, of=self.facts.table) for name in names]
+
+    def _beside(self) -> duckdb.DuckDBPyRelation | None:
+        others = self.tables[1:]
+        return others[0].relation() if others else None
+
+
+class Ranking(StoredResult):
     """The ranked counterfactuals of a table; `summary` and `optimal` beside them."""
 
-    def __init__(self, database: Database, facts: StoredRanking) -> None:
-        """Use `Table.rank` or `Database.ranking` instead."""
-        super().__init__(database, f"{facts.name}_ranked", of=facts.table)
-        self.facts = facts
-        self.summary = Result(database, f"{facts.name}_summary", of=facts.table)
-        self.optimal = Result(database, f"{facts.name}_optimal", of=facts.table)
+    @property
+    def summary(self) -> Result:
+        """What there is to say of each row."""
+        return self.tables[1]
 
-    def _beside(self) -> duckdb.DuckDBPyRelation:
-        return self.summary.relation()
+    @property
+    def optimal(self) -> Result:
+        """The optimal counterfactuals alone."""
+        return self.tables[2]
 
     @property
     def notes(self) -> list[str]:
@@ -162,7 +178,7 @@ class Ranking(Result):
         with self.database.session(is_storing=True) as session:
             table = catalog.loaded_table(session, self.facts.table)
             catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
-            kept = run_of(session, self.facts.name).kept_as_declared
+            kept = run_of(self.facts).kept_as_declared
             refuse_lifting(table, kept, options)
             stored = audit(
                 session,
@@ -205,17 +221,13 @@ class Ranking(Result):
             )
 
 
-class FactualResult(Result):
+class FactualResult(StoredResult):
     """The factual explanations of a table's rows; `summary` beside them."""
 
-    def __init__(self, database: Database, facts: StoredFactual) -> None:
-        """Use `Table.why_rows` or `Database.factual` instead."""
-        super().__init__(database, f"{facts.name}_factual", of=facts.table)
-        self.facts = facts
-        self.summary = Result(database, f"{facts.name}_factual_summary", of=facts.table)
-
-    def _beside(self) -> duckdb.DuckDBPyRelation:
-        return self.summary.relation()
+    @property
+    def summary(self) -> Result:
+        """What there is to say of each row."""
+        return self.tables[1]
 
     def overview(self, *, n_shown: int = 5) -> FactualOverview:
         """The figures that describe the explanations as a whole.
@@ -229,13 +241,8 @@ class FactualResult(Result):
             return factual_overview(session, self.facts, n_shown=n_shown)
 
 
-class StabilityResult(Result):
+class StabilityResult(StoredResult):
     """How often the answers of a table's rows stay in subsamples of it."""
-
-    def __init__(self, database: Database, facts: StoredStability) -> None:
-        """Use `Table.stability` or `Database.stability` instead."""
-        super().__init__(database, f"{facts.name}_stability", of=facts.table)
-        self.facts = facts
 
     def overview(self, *, n_shown: int = 5) -> StabilityOverview:
         """The figures over all rows.
@@ -249,17 +256,13 @@ class StabilityResult(Result):
             return stability_overview(session, self.facts, n_shown=n_shown)
 
 
-class CoverResult(Result):
+class CoverResult(StoredResult):
     """The few cases that are near the most rows; `rows` are all rows beside them."""
 
-    def __init__(self, database: Database, facts: StoredCover) -> None:
-        """Use `Table.cover` or `Database.cover` instead."""
-        super().__init__(database, f"{facts.name}_cover", of=facts.table)
-        self.facts = facts
-        self.rows = Result(database, f"{facts.name}_cover_rows", of=facts.table)
-
-    def _beside(self) -> duckdb.DuckDBPyRelation:
-        return self.rows.relation()
+    @property
+    def rows(self) -> Result:
+        """All rows that were to be reached."""
+        return self.tables[1]
 
     def overview(self) -> CoverOverview:
         """The chosen cases, and how many rows they reach and do not reach."""
@@ -269,3 +272,12 @@ class CoverResult(Result):
             table = catalog.loaded_table(session, self.facts.table)
             id_type = catalog.id_type(session, table)
             return cover_overview(session, self.facts, table, id_type)
+
+
+# What a stored result is to Python, where it is more than its tables.
+OF_KIND: Mapping[str, type[StoredResult]] = {
+    catalog.RANKING.name: Ranking,
+    catalog.FACTUAL.name: FactualResult,
+    catalog.STABILITY.name: StabilityResult,
+    catalog.COVER.name: CoverResult,
+}

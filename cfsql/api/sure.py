@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cfsql.api.asking import asked_method
+from cfsql.api.asking import asked_method, storing
 from cfsql.keywords import takes
 from cfsql.options import CoverOptions, StabilityOptions, duration
 from cfsql.progress import Progress, Silent
@@ -50,11 +50,7 @@ class Sure:
         method = asked_method(self.database, self.facts, options)
         subsamples = Subsamples.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
-        with self.database.session(is_storing=True) as session:
-            catalog.refuse_foreign(
-                session, self.facts, into or self.facts.name, catalog.STABILITY
-            )
-        with self.database.session() as session:
+        with storing(self.database, self.facts, catalog.STABILITY, into) as session:
             name = stability(
                 session,
                 self.facts,
@@ -93,11 +89,7 @@ class Sure:
         method = asked_method(self.database, self.facts, options)
         few = Few.of(options)
         limit = None if time_limit is None else duration(time_limit, "time_limit")
-        with self.database.session(is_storing=True) as session:
-            catalog.refuse_foreign(
-                session, self.facts, into or self.facts.name, catalog.COVER
-            )
-        with self.database.session() as session:
+        with storing(self.database, self.facts, catalog.COVER, into) as session:
             name = cover(
                 session,
                 self.facts,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from cfsql import export
-from cfsql.api.asking import asked_method
+from cfsql.api.asking import asked_method, storing
 from cfsql.api.living import Living
 from cfsql.api.reasons import Reasons
 from cfsql.api.results import Ranking, Result
@@ -210,12 +210,8 @@ class Table(Reasons, Sure, Living):
             asked_method(self.database, self.facts, options),
         )
         limit = None if time_limit is None else duration(time_limit, "time_limit")
-        with self.database.session(is_storing=True) as session:
-            catalog.refuse_foreign(
-                session, self.facts, into or self.name, catalog.RANKING
-            )
         with (
-            self.database.session() as session,
+            storing(self.database, self.facts, catalog.RANKING, into) as session,
             spoken(session, self.facts, method.speech),
         ):
             name = rank(
@@ -283,10 +279,7 @@ class Table(Reasons, Sure, Living):
         from cfsql.method.parts import merge
 
         paths = [os.fspath(folder) for folder in folders]
-        with self.database.session(is_storing=True) as session:
-            catalog.refuse_foreign(
-                session, self.facts, into or self.name, catalog.RANKING
-            )
+        with storing(self.database, self.facts, catalog.RANKING, into) as session:
             name = merge(session, self.facts, paths, progress or Silent(), into=into)
         return self.database.ranking(name)
 

@@ -48,12 +48,7 @@ class Command(TyperCommand):
             args = args[:-1]
         if not ctx.resilient_parsing:
             _refuse_twice(self.make_parser(ctx), args)
-        try:
-            return super().parse_args(ctx, args)
-        except typer.TyperException as error:
-            # typer does not say of every mistake in which command it is.
-            error.ctx = ctx  # type: ignore[attr-defined]
-            raise
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The help, with options under their headings."""

@@ -10,7 +10,7 @@ from cfsql.engines.queries import query
 from cfsql.experiments.protocol import Protocol
 from cfsql.experiments.results import Experiments, Measurement, Study, Summary
 from cfsql.tables import records
-from cfsql.tables.catalog import EXPERIMENT_TABLES
+from cfsql.tables.catalog import EXPERIMENT, EXPERIMENT_TABLES
 
 
 def summarise(
@@ -62,6 +62,9 @@ def store(session: Session, found: Experiments, seconds: float) -> None:
         for study in found.studies:
             for experiment in study.experiments:
                 records.forget_experiments(session, study.name, experiment=experiment)
+                records.remember_result(
+                    session, EXPERIMENT, experiment, study.name, options, {}
+                )
         for relation in EXPERIMENT_TABLES:
             session.add_rows(query(f"experiment/{relation}"), session.cf(relation))
         for study in found.studies:

@@ -13,7 +13,7 @@ from cfsql.errors import WrongUse
 from cfsql.method.constraints import EACH
 from cfsql.speech import marked, say
 from cfsql.tables import catalog, stored
-from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.runs import run_of
 
@@ -124,11 +124,11 @@ def _headline(found: Difference | CountedDifference, reasons: Mapping[str, int])
     return told + say("; {n} more have other ties alone", n=n_tied)
 
 
-def stage_answers(session: Session, ranking: StoredRanking, into: str) -> None:
+def stage_answers(session: Session, ranking: Stored, into: str) -> None:
     """Stage what a stored ranking tells each of its rows."""
     stored.view_ranked(session, ranking, "spelled_pairs")
     stored.bind_summary(session, ranking)
-    is_each = run_of(session, ranking.name).target == EACH
+    is_each = run_of(ranking).target == EACH
     session.stage(query("diff/told_answers"), into=into, is_each=is_each)
 
 
@@ -173,7 +173,7 @@ def _stage_difference(
     session: Session, table: LoadedTable, before: str, after: str
 ) -> tuple[str, str, int, int, int]:
     """Stage `changed_answers`; the names of both rankings, and how many rows."""
-    named = [catalog.stored_ranking(session, name) for name in (before, after)]
+    named = [catalog.result(session, name, catalog.RANKING) for name in (before, after)]
     for ranking in named:
         if ranking.table != table.name:
             raise WrongUse(f"'{ranking.name}' is a ranking of {ranking.table}")

@@ -10,7 +10,7 @@ from cfsql.errors import WrongUse
 from cfsql.living import encoding, results
 from cfsql.method import encode
 from cfsql.progress import Part, Progress
-from cfsql.tables import bins, catalog, records
+from cfsql.tables import bins, records
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.row_sources import rows_of
@@ -67,12 +67,11 @@ def check_fresh(session: Session, table: LoadedTable, progress: Progress) -> Fre
             f"there is nothing stored of {table.name} to compare; "
             f"run: cfsql rank --table {table.name}"
         )
-    stale = catalog.stale_results(session)
     features = encoding.features_of(session, table)
     stored = {
         relation: session.public(relation)
         for recipe in found
-        for relation in recipe.relations
+        for relation in recipe.stored.relations
     }
     original = rows_of(session, table.name)
     kept_bins = session.internal(f"{table.name}_bins")
@@ -84,7 +83,7 @@ def check_fresh(session: Session, table: LoadedTable, progress: Progress) -> Fre
             session.copy(kept_bins, session.internal(f"{table.name}_bins"))
         _encode(session, table, features)
         for place, recipe in enumerate(found):
-            if (recipe.name, recipe.kind.register) in stale:
+            if recipe.stored.stale is not None:
                 continue
             part = Part(progress, place / len(found), (place + 1) / len(found))
             try:
@@ -93,9 +92,8 @@ def check_fresh(session: Session, table: LoadedTable, progress: Progress) -> Fre
                 notes[recipe.relation] = error.line
         compared = []
         for recipe in found:
-            note = stale.get((recipe.name, recipe.kind.register))
-            note = note or notes.get(recipe.relation)
-            for relation in recipe.relations:
+            note = recipe.stored.stale or notes.get(recipe.relation)
+            for relation in recipe.stored.relations:
                 compared.append(_compare(session, relation, stored, note))
     return Freshness(table.name, compared)
 

@@ -1,17 +1,16 @@
 """The stored results of a table: how each was made, and making it so again.
 
-The options are in the log of runs, `cf.runs`. A sample keeps the rows that were drawn:
+The options are in the register of results. A sample keeps the rows that were drawn:
 else every change would draw others, and nobody could say whose answer is another.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cfsql.engines.duckdb import CF_SCHEMA, Session
+from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.rank import Method, rank
@@ -32,6 +31,7 @@ from cfsql.tables.catalog import (
     STABILITY,
     Kind,
     LoadedTable,
+    Stored,
 )
 from cfsql.tables.runs import MERGED
 
@@ -44,43 +44,35 @@ _ROWS_OF = {RANKING: "summary", FACTUAL: "factual_summary", STABILITY: "stabilit
 
 @dataclass(frozen=True)
 class Recipe:
-    """A stored result, and the options that it was made with, if these are known.
+    """A stored result, and the options that it was made with.
 
-    `seconds` is what it took then. `drawn` are the rows of its sample, `refusal` is why
-    it is not made again.
+    `drawn` are the rows of its sample, `refusal` is why it is not made again.
     """
 
-    kind: Kind
-    name: str
-    options: dict[str, Any] | None
-    seconds: float | None = None
+    stored: Stored
+    options: dict[str, Any]
     drawn: list[str] | None = None
     refusal: str | None = None
 
     @property
-    def relations(self) -> list[str]:
-        """The names of its tables."""
-        return [f"{self.name}_{relation}" for relation in self.kind.relations]
-
-    @property
     def relation(self) -> str:
         """The first of its tables."""
-        return self.relations[0]
+        return self.stored.relations[0]
 
     @property
     def is_merged(self) -> bool:
         """Whether it was ranked in parts, elsewhere: it is not made again here."""
-        return MERGED in (self.options or {})
+        return MERGED in self.options
 
     @property
     def into(self) -> str | None:
         """The name that it was asked to be stored under."""
-        return None if self.options is None else self.options.get("into")
+        return self.options.get("into")
 
     @property
     def selection(self) -> Selection:
         """The rows that it is about."""
-        given = given_among(self.options or {}, SelectionOptions)
+        given = given_among(self.options, SelectionOptions)
         if self.drawn is None:
             return Selection(**given)
         logged = Selection(**given).options
@@ -90,7 +82,7 @@ class Recipe:
     @property
     def method(self) -> Method:
         """How its answers are found, ranked and counted."""
-        return Method.of(self.options or {})
+        return Method.of(self.options)
 
 
 @dataclass(frozen=True)
@@ -110,54 +102,25 @@ def recipes(session: Session, table: LoadedTable) -> list[Recipe]:
     found = []
     for stored in catalog.all_stored(session):
         if stored.table == table.name and stored.kind in _MAKERS:
-            recipe = _recipe(session, stored.kind, stored.name)
-            if (recipe.options or {}).get("sample") and recipe.refusal is None:
+            recipe = Recipe(stored, _by_python_names(stored.options))
+            if recipe.options.get("sample"):
                 recipe = _with_drawn_rows(session, recipe)
             found.append(recipe)
     return found
 
 
-def _recipe(session: Session, kind: Kind, name: str) -> Recipe:
-    logged = _logged(session, kind.command, name)
-    if kind == AUDIT:
-        given, seconds = logged or ({}, None)
-        audited = catalog.stored_audits(session)[name]
-        options = {"protected": audited.protected, "near": given.get("near")}
-        return Recipe(kind, name, options, seconds)
-    if logged is not None:
-        return Recipe(kind, name, *logged)
-    return Recipe(
-        kind, name, None, refusal="the log of runs does not say how it was made"
-    )
+def _by_python_names(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name.replace("-", "_"): value for name, value in options.items()}
 
 
 def _with_drawn_rows(session: Session, recipe: Recipe) -> Recipe:
     """A recipe with the rows of its sample."""
-    relation = _ROWS_OF.get(recipe.kind)
+    relation = _ROWS_OF.get(recipe.stored.kind)
     if relation is None:
         return replace(recipe, refusal="its sample is not kept; choose again")
-    session.bind("sampled", session.public(f"{recipe.name}_{relation}"))
+    session.bind("sampled", session.public(f"{recipe.stored.name}_{relation}"))
     rows = session.fetch(query("change/sampled_ids"))
     return replace(recipe, drawn=[text for (text,) in rows])
-
-
-def _logged(
-    session: Session, command: str, name: str
-) -> tuple[dict[str, Any], float] | None:
-    """The options of the run that made a result, by the names that Python has.
-
-    And the seconds that it took.
-    """
-    if "runs" not in catalog.relations(session, CF_SCHEMA):
-        return None
-    session.bind("runs", session.cf("runs"))
-    for text, seconds in session.fetch(
-        query("change/last_run"), command=command, result=name
-    ):
-        given = json.loads(text)
-        options = {key.replace("-", "_"): value for key, value in given.items()}
-        return options, seconds
-    return None
 
 
 def without_gone_rows(session: Session, recipe: Recipe) -> Recipe:
@@ -167,7 +130,7 @@ def without_gone_rows(session: Session, recipe: Recipe) -> Recipe:
         if not asked:
             raise WrongUse("the rows of its sample are gone")
         return replace(recipe, drawn=[text for (text,) in asked])
-    if recipe.options is None or not recipe.options.get("rows"):
+    if not recipe.options.get("rows"):
         return recipe
     listed = recipe.options["rows"]
     texts = [value_text(each) for each in _several(listed)]
@@ -194,7 +157,7 @@ def make(
     if recipe.refusal is not None:
         raise WrongUse(recipe.refusal)
     with session.scope():
-        _MAKERS[recipe.kind](session, table, recipe, progress)
+        _MAKERS[recipe.stored.kind](session, table, recipe, progress)
 
 
 def _rank(
@@ -206,7 +169,7 @@ def _rank(
 def _explain(
     session: Session, table: LoadedTable, recipe: Recipe, progress: Progress
 ) -> None:
-    options = recipe.options or {}
+    options = recipe.options
     given: dict[str, Any] = {name: options.get(name) for name in _OF_FACTUALS}
     factual = FactualOptions(**given, ignore=options.get("ignore") or ())
     method = Method(count=options.get("count", "rows"))
@@ -224,13 +187,13 @@ def _explain(
 def _audit(
     session: Session, table: LoadedTable, recipe: Recipe, progress: Progress
 ) -> None:
-    ranking = catalog.stored_rankings(session).get(recipe.name)
+    ranking = catalog.stored_by_name(session, RANKING).get(recipe.stored.name)
     if ranking is None:
         raise WrongUse("the ranking that it is of is gone")
-    if (recipe.name, RANKING.register) in catalog.stale_results(session):
+    if ranking.stale is not None:
         raise WrongUse("the ranking that it is of is stale")
-    options = recipe.options or {}
-    audit(session, ranking, table, options["protected"], near=options["near"])
+    protected = recipe.options.get("protected", ())
+    audit(session, ranking, table, protected, near=recipe.options.get("near"))
 
 
 def _draw(
@@ -241,7 +204,7 @@ def _draw(
         table,
         recipe.selection,
         recipe.method,
-        Subsamples.of(recipe.options or {}),
+        Subsamples.of(recipe.options),
         progress,
         into=recipe.into,
     )
@@ -255,7 +218,7 @@ def _choose(
         table,
         recipe.selection,
         recipe.method,
-        Few.of(recipe.options or {}),
+        Few.of(recipe.options),
         progress,
         into=recipe.into,
     )
@@ -277,6 +240,6 @@ def give_up(session: Session, recipe: Recipe, why: str, *, has_gone: bool) -> No
     Where rows are gone it is dropped: it may name them.
     """
     if has_gone:
-        records.forget_results(session, recipe.name, recipe.kind)
+        records.forget_results(session, recipe.stored.name, recipe.stored.kind)
     else:
-        records.mark_stale(session, recipe.name, recipe.kind, why)
+        records.mark_stale(session, recipe.stored, why)

@@ -22,7 +22,7 @@ from cfsql.method import encode
 from cfsql.method.selection import value_text
 from cfsql.progress import Part, Progress
 from cfsql.tables import catalog, declarations, records
-from cfsql.tables.catalog import RANKING, STABILITY, LoadedTable
+from cfsql.tables.catalog import EXPERIMENT, RANKING, STABILITY, LoadedTable, Stored
 from cfsql.tables.changed import change
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.stored import store_changes
@@ -32,6 +32,7 @@ How = Literal["made again", "stale", "dropped"]
 
 # Why subsamples are not drawn again, unless they are asked for.
 _ONLY_WITH_ALL = "only --all makes it again"
+_MEASURED = "it was measured before the table changed"
 _MERGED = "it was merged from parts; rank these again, and merge them"
 
 
@@ -153,8 +154,8 @@ def update(
         table = _store_rows(session, table, rebin=rebin)
         has_gone = sizes.n_removed > 0
         remade = _make_again(session, table, recipes, progress, has_gone=has_gone)
-        for experiment in _experiments(session, table):
-            records.mark_experiment_stale(session, table.name, experiment)
+        for stored in _experiments(session, table):
+            records.mark_stale(session, stored, _MEASURED)
         found = made([*remade, *_stale_experiments(session, table)])
         if sizes.n_removed:
             _forget_ids(session, table)
@@ -182,7 +183,7 @@ def _unless_elsewhere(recipe: Recipe, *, is_all: bool) -> Recipe:
         return recipe
     if recipe.is_merged:
         return replace(recipe, refusal=_MERGED)
-    if recipe.kind == STABILITY and not is_all:
+    if recipe.stored.kind == STABILITY and not is_all:
         return replace(recipe, refusal=_ONLY_WITH_ALL)
     return recipe
 
@@ -192,7 +193,7 @@ def _expected(recipe: Recipe, *, has_gone: bool) -> Remade:
     how: How = "made again"
     if recipe.refusal is not None:
         how = "dropped" if has_gone else "stale"
-    return Remade(recipe.relation, how, recipe.refusal, recipe.seconds)
+    return Remade(recipe.relation, how, recipe.refusal, recipe.stored.seconds)
 
 
 def _store_rows(session: Session, table: LoadedTable, *, rebin: bool) -> LoadedTable:
@@ -226,7 +227,7 @@ def _make_again(
         try:
             encode.bind(session, table.name)
             left = results.without_gone_rows(session, recipe)
-            if recipe.kind == RANKING:
+            if recipe.stored.kind == RANKING:
                 _stage_answers(session, recipe, "stored_answers_before")
             results.make(session, table, left, part)
         except WrongUse as error:
@@ -236,21 +237,18 @@ def _make_again(
             remade.append(Remade(recipe.relation, how, why))
             continue
         counts: tuple[int, ...] = ()
-        if recipe.kind == RANKING:
+        if recipe.stored.kind == RANKING:
             _stage_answers(session, recipe, "stored_answers_after")
             counts = differences.stage_changed(
-                session, recipe.name, "stored_answers_before", "stored_answers_after"
+                session,
+                recipe.stored.name,
+                "stored_answers_before",
+                "stored_answers_after",
             )
         seconds = round(time.monotonic() - started, 3)
         remade.append(Remade(recipe.relation, "made again", None, seconds, *counts))
     if session.is_staged("changed_answers"):
         store_changes(session, table)
-        records.remember_changes(
-            session,
-            result_name=table.name,
-            table_name=table.name,
-            n_rows=session.size("changed_answers"),
-        )
     else:
         # What is there is of the change before, and may name rows that are gone.
         records.forget_results(session, table.name, catalog.CHANGES)
@@ -258,23 +256,22 @@ def _make_again(
 
 
 def _stage_answers(session: Session, recipe: Recipe, into: str) -> None:
-    ranking = catalog.stored_rankings(session)[recipe.name]
+    ranking = catalog.stored_by_name(session, RANKING)[recipe.stored.name]
     differences.stage_answers(session, ranking, into)
 
 
-def _experiments(session: Session, table: LoadedTable) -> list[str]:
+def _experiments(session: Session, table: LoadedTable) -> list[Stored]:
     """The experiments of which the database has measurements on a table."""
-    measured = catalog.EXPERIMENT_TABLES[-1]
-    if measured not in catalog.relations(session, CF_SCHEMA):
-        return []
-    session.bind("measured", session.cf(measured))
-    found = session.fetch(query("change/measured_on"), table_name=table.name)
-    return [experiment for (experiment,) in found]
+    return [
+        stored
+        for stored in catalog.register(session)
+        if (stored.kind, stored.table) == (EXPERIMENT, table.name)
+    ]
 
 
 def _stale_experiments(session: Session, table: LoadedTable) -> list[Remade]:
     """What becomes of the measurements on a table: nobody waits for them."""
-    found = _experiments(session, table)
+    found = [stored.name for stored in _experiments(session, table)]
     if not found:
         return []
     why = f"{listing(found)} {'was' if len(found) == 1 else 'were'} measured before"

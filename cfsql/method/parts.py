@@ -25,7 +25,7 @@ from cfsql.method.rank import Method, compute, ranked_query, summary_query
 from cfsql.method.selection import Part, Selection
 from cfsql.progress import Progress
 from cfsql.tables import records
-from cfsql.tables.catalog import AUDIT, RANKING, LoadedTable
+from cfsql.tables.catalog import RANKING, LoadedTable
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.folders import new_folder
 from cfsql.tables.row_sources import sources
@@ -224,9 +224,17 @@ def merge(
         )
     method = Method.of(_options(first))
     name = into or table.name
-    with session.transaction():
-        records.prepare(session)
-        records.forget_results(session, name, AUDIT, RANKING)
+    n_rows = sum(each.n_rows for each in parts)
+    with records.storing(
+        session,
+        RANKING,
+        name,
+        table.name,
+        options={**first.options, "into": into, MERGED: len(parts)},
+        facts={"by": method.by, "count": method.count, "n_rows": n_rows},
+        plan=f"merged from {len(parts)} parts",
+        started=started,
+    ):
         about = f"merging {len(parts)} parts"
         for place in progress.track(about, range(len(RANKING.backing))):
             relation = RANKING.backing[place]
@@ -246,25 +254,6 @@ def merge(
             by=method.by,
             is_each=method.constraints.target == EACH,
             is_diverse=method.diverse,
-        )
-        n_rows = sum(each.n_rows for each in parts)
-        records.remember_ranking(
-            session,
-            result_name=name,
-            table_name=table.name,
-            rank_by=method.by,
-            count_by=method.count,
-            n_rows=n_rows,
-        )
-        records.remember_run(
-            session,
-            command="rank",
-            table=table.name,
-            result=name,
-            options={**first.options, "into": into, MERGED: len(parts)},
-            plan=f"merged from {len(parts)} parts",
-            rows=n_rows,
-            seconds=time.monotonic() - started,
         )
     return name
 

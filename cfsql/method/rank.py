@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from cfsql.engines import Engine
-from cfsql.engines.duckdb import Session
+from cfsql.engines.duckdb import Limit, Session
 from cfsql.engines.queries import Query, query
 from cfsql.method import encode
 from cfsql.method.blame import blame
@@ -28,7 +28,7 @@ from cfsql.options import (
 from cfsql.progress import Progress
 from cfsql.speech import ENGLISH, Speech
 from cfsql.tables import records
-from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.catalog import RANKING, LoadedTable
 from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.tables.stored import store_ranking
 
@@ -333,18 +333,17 @@ def rank(
     name = into or table.name
     with session.within(time_limit, progress) as limit:
         n_rows, run = compute(session, table, selection, method, limit, is_stored=True)
-        with session.transaction():
-            store_answers(
-                session,
-                table,
-                method,
-                run,
-                name=name,
-                n_rows=n_rows,
-                options={**selection.options, "into": into},
-                seconds=time.monotonic() - started,
-            )
-            limit.end()
+        store_answers(
+            session,
+            table,
+            method,
+            run,
+            name=name,
+            n_rows=n_rows,
+            options={**selection.options, "into": into},
+            started=started,
+            limit=limit,
+        )
     return name
 
 
@@ -357,39 +356,32 @@ def store_answers(
     name: str,
     n_rows: int,
     options: Mapping[str, object],
-    seconds: float,
+    started: float,
+    limit: Limit | None = None,
 ) -> None:
     """Store the result tables of a run, and how they were made."""
-    records.prepare(session)
-    store_ranking(
+    with records.storing(
         session,
+        RANKING,
         name,
-        table,
-        ranked_query(method),
-        summary_query(method),
-        by=method.by,
-        is_each=method.constraints.target == EACH,
-        is_diverse=method.diverse,
-    )
-    records.remember_ranking(
-        session,
-        result_name=name,
-        table_name=table.name,
-        rank_by=method.by,
-        count_by=method.count,
-        n_rows=n_rows,
-    )
-    records.remember_run(
-        session,
-        command="rank",
-        table=table.name,
-        result=name,
+        table.name,
         options={
             **replace(method, constraints=run.problem.constraints).options,
             **options,
         },
+        facts={"by": method.by, "count": method.count, "n_rows": n_rows},
         plan=run.plan,
         steps=run.report,
-        rows=n_rows,
-        seconds=seconds,
-    )
+        started=started,
+        limit=limit,
+    ):
+        store_ranking(
+            session,
+            name,
+            table,
+            ranked_query(method),
+            summary_query(method),
+            by=method.by,
+            is_each=method.constraints.target == EACH,
+            is_diverse=method.diverse,
+        )

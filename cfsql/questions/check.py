@@ -8,7 +8,6 @@ of these rows is compared with the script, too. Nothing is stored.
 from __future__ import annotations
 
 import functools
-import json
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +28,7 @@ from cfsql.options import ConstraintOptions, SelectionOptions, options_of
 from cfsql.progress import Part, Progress
 from cfsql.questions.definition import chosen, script
 from cfsql.tables import catalog
-from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.frames import Held, Rows
 from cfsql.words import many
 
@@ -216,11 +215,11 @@ def _check_rows(
     found = session.fetch_records(query("check/answers"))
     compared = [_compared(MADE_NOW, found)]
     differences = [*_differences(MADE_NOW, found, _by_definition(session))]
-    rankings = catalog.stored_rankings(session).values()
+    rankings = catalog.stored_by_name(session, catalog.RANKING).values()
     own = [ranking for ranking in rankings if ranking.table == table.name]
     for place in progress.track("by definition", range(len(own))):
         ranking = own[place]
-        options = _options(session, ranking)
+        options = _options(ranking)
         unlike = ", ".join(sorted(options.keys() - _CONDITIONS - _NO_MATTER))
         if unlike:
             compared.append(Compared(ranking.name, 0, 0, f"made with {unlike}"))
@@ -266,7 +265,7 @@ def _by_definition(
     )
 
 
-def _stored(session: Session, ranking: StoredRanking) -> list[dict[str, Any]]:
+def _stored(session: Session, ranking: Stored) -> list[dict[str, Any]]:
     """What a stored ranking says of the rows, of those that it has."""
     session.bind("stored_ranked", session.public(f"{ranking.name}_ranked"))
     session.bind("stored_summary", session.public(f"{ranking.name}_summary"))
@@ -279,13 +278,9 @@ def _stored(session: Session, ranking: StoredRanking) -> list[dict[str, Any]]:
     return session.fetch_records(query("check/stored_answers"))
 
 
-def _options(session: Session, ranking: StoredRanking) -> dict[str, Any]:
+def _options(ranking: Stored) -> dict[str, Any]:
     """What a ranking was made with, without what is the same by default."""
-    session.bind("runs", session.cf("runs"))
-    ((options, _),) = session.fetch(
-        query("catalog/run_of"), command="rank", result=ranking.name
-    )
-    given = {name.replace("-", "_"): each for name, each in json.loads(options).items()}
+    given = {name.replace("-", "_"): each for name, each in ranking.options.items()}
     usual = {"by": "power", "count": "rows"}
     return {name: each for name, each in given.items() if usual.get(name) != each}
 

@@ -23,8 +23,8 @@ from cfsql.options import CoverOptions, changed_options, refuse_wrong_values
 from cfsql.progress import Progress
 from cfsql.questions.why import Literal
 from cfsql.speech import say
-from cfsql.tables import records
-from cfsql.tables.catalog import LoadedTable, StoredCover
+from cfsql.tables import catalog, records
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.runs import run_of
@@ -80,7 +80,7 @@ class ChosenCase:
 class CoverOverview(Held):
     """The chosen cases, and how many rows they reach and do not reach."""
 
-    cover: StoredCover
+    cover: Stored
     label_column: str
     chosen: list[ChosenCase]
     id_type: str | None = None
@@ -155,8 +155,35 @@ def cover(
             features = [field.feature for field in problem.fields]
             session.stage(query("encode/texts"), features=features)
         (n_reachable,) = session.fetch_one(query("cover/reachable"))
-        with session.transaction():
-            records.prepare(session)
+        given = {**vars(run.problem.constraints), **vars(few), "max_changes": None}
+        with records.storing(
+            session,
+            catalog.COVER,
+            name,
+            table.name,
+            options={
+                **selection.options,
+                **changed_options(CoverOptions, given),
+                "anonymous": method.anonymous or None,
+                "declared": method.declared.options or None,
+                "into": into,
+            },
+            facts={
+                "target": constraints.target,
+                "n_cases": few.cases,
+                "within": few.within,
+                "n_rows": n_rows,
+                # Of the rows that were asked about, those that have the target.
+                "n_there": n_asked - n_rows,
+                # What all cases reach, and what as many as were asked for do at most.
+                "n_reachable": n_reachable,
+                "at_most": min(at_most, n_reachable),
+            },
+            plan=run.plan,
+            steps=run.report,
+            started=started,
+            limit=limit,
+        ):
             store_cover(
                 session,
                 name,
@@ -165,37 +192,6 @@ def cover(
                 anonymous=method.anonymous,
                 n_rows=n_rows,
             )
-            records.remember_cover(
-                session,
-                result_name=name,
-                table_name=table.name,
-                target=constraints.target,
-                n_cases=few.cases,
-                within=few.within,
-                n_rows=n_rows,
-                n_there=n_asked - n_rows,
-                n_reachable=n_reachable,
-                at_most=min(at_most, n_reachable),
-            )
-            given = {**vars(run.problem.constraints), **vars(few), "max_changes": None}
-            records.remember_run(
-                session,
-                command="cover",
-                table=table.name,
-                result=name,
-                options={
-                    **selection.options,
-                    **changed_options(CoverOptions, given),
-                    "anonymous": method.anonymous or None,
-                    "declared": method.declared.options or None,
-                    "into": into,
-                },
-                plan=run.plan,
-                steps=run.report,
-                rows=n_rows,
-                seconds=time.monotonic() - started,
-            )
-            limit.end()
     return name
 
 
@@ -239,7 +235,7 @@ def _recount(session: Session, place: int, *, n_best: int, within: int) -> None:
 
 
 def cover_overview(
-    session: Session, stored: StoredCover, table: LoadedTable, id_type: str | None
+    session: Session, stored: Stored, table: LoadedTable, id_type: str | None
 ) -> CoverOverview:
     """Read the chosen cases."""
     refuse_changed(session, stored.table)
@@ -248,5 +244,5 @@ def cover_overview(
         ChosenCase(**row | {"literals": [Literal(**each) for each in row["literals"]]})
         for row in session.fetch_records(query("cover/cover_cases"))
     ]
-    declared = run_of(session, stored.name, "cover").declared
+    declared = run_of(stored).declared
     return CoverOverview(stored, table.label, chosen, id_type, declared)

@@ -10,7 +10,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method.columns import METRICS
 from cfsql.tables import catalog, stored
-from cfsql.tables.catalog import StoredFactual, StoredRanking
+from cfsql.tables.catalog import Stored
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.nearly_unique import NearlyUnique, leading_most
@@ -44,7 +44,7 @@ class Overview(Held):
     nearly unique features that at least half of the first answers change.
     """
 
-    ranking: StoredRanking
+    ranking: Stored
     n_rows: int
     n_unanswered: int
     n_contradicted: int
@@ -105,17 +105,17 @@ class Overview(Held):
         )
 
 
-def bind_ranking(session: Session, ranking: StoredRanking) -> None:
+def bind_ranking(session: Session, ranking: Stored) -> None:
     """Let queries read a stored ranking as `summary` and `ranked`."""
     refuse_changed(session, ranking.table)
     stored.bind_summary(session, ranking)
     stored.view_ranked(session, ranking, "ranked")
 
 
-def overview(session: Session, ranking: StoredRanking, *, n_shown: int = 5) -> Overview:
+def overview(session: Session, ranking: Stored, *, n_shown: int = 5) -> Overview:
     """Read the figures of a stored ranking."""
     bind_ranking(session, ranking)
-    run = run_of(session, ranking.name)
+    run = run_of(ranking)
     found = read_overview(session, ranking, run, n_shown=n_shown)
     table = catalog.loaded_table(session, ranking.table)
     return replace(
@@ -128,7 +128,7 @@ def first_shares(session: Session) -> dict[str, float]:
     return dict(session.fetch(query("overview/changed_first")))
 
 
-def leading_in(session: Session, ranking: StoredRanking) -> list[NearlyUnique]:
+def leading_in(session: Session, ranking: Stored) -> list[NearlyUnique]:
     """The nearly unique features that lead a stored ranking."""
 
     def find_shares() -> dict[str, float]:
@@ -141,7 +141,7 @@ def leading_in(session: Session, ranking: StoredRanking) -> list[NearlyUnique]:
 
 
 def read_overview(
-    session: Engine, ranking: StoredRanking, run: StoredRun, *, n_shown: int = 5
+    session: Engine, ranking: Stored, run: StoredRun, *, n_shown: int = 5
 ) -> Overview:
     """Read the figures of a ranking that is bound, or staged."""
     session.stage(query("overview/listed_first"))
@@ -194,7 +194,7 @@ class FirstFactual:
 class FactualOverview(Held):
     """How many rows were explained, how completely, and by how little."""
 
-    factual: StoredFactual
+    factual: Stored
     n_rows: int
     n_unexplained: int
     n_contradicted: int
@@ -230,7 +230,7 @@ class FactualOverview(Held):
 
 
 def factual_overview(
-    session: Session, factual: StoredFactual, *, n_shown: int = 5
+    session: Session, factual: Stored, *, n_shown: int = 5
 ) -> FactualOverview:
     """Read the figures of stored factual explanations."""
     refuse_changed(session, factual.table)

@@ -25,7 +25,7 @@ from cfsql.questions.stability import (
 )
 from cfsql.speech import Speech, current
 from cfsql.tables import bins, catalog
-from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.nearly_unique import NearlyUnique
 from cfsql.tables.profile import Profile, profile
@@ -128,7 +128,7 @@ class ExplainedRow:
 class Report(Held):
     """A ranking and its table in figures, with explanations of some rows."""
 
-    ranking: StoredRanking
+    ranking: Stored
     table: LoadedTable
     profile: Profile
     overview: Overview
@@ -231,7 +231,7 @@ class Report(Held):
 
 def report(
     session: Session,
-    ranking: StoredRanking,
+    ranking: Stored,
     *,
     rows: Sequence[object] | None = None,
     anonymous: bool = False,
@@ -248,7 +248,7 @@ def report(
     for relation in ("asked_rows", "spelled_instances"):
         session.bind(relation, backing(session, ranking)[relation])
     _choose_rows(session, ranking, table, rows)
-    run = run_of(session, ranking.name)
+    run = run_of(ranking)
     stored = run.speech
     asked = Speech.of({"language": language, "display_names": display_names})
     speech = Speech(
@@ -273,7 +273,7 @@ def report(
 
 def read_figures(
     session: Session,
-    ranking: StoredRanking,
+    ranking: Stored,
     run: StoredRun,
     table: LoadedTable,
     described: Profile,
@@ -318,11 +318,9 @@ def read_figures(
     )
 
 
-def _audit(
-    session: Session, ranking: StoredRanking, table: LoadedTable
-) -> Audit | None:
+def _audit(session: Session, ranking: Stored, table: LoadedTable) -> Audit | None:
     """The audit of the ranking, if one is stored."""
-    stored = catalog.stored_audits(session).get(ranking.name)
+    stored = catalog.stored_by_name(session, catalog.AUDIT).get(ranking.name)
     if stored is None:
         return None
     return read_audit(session, stored, table, n_shown=_N_PAIRS)
@@ -330,7 +328,7 @@ def _audit(
 
 def _choose_rows(
     session: Session,
-    ranking: StoredRanking,
+    ranking: Stored,
     table: LoadedTable,
     rows: Sequence[object] | None,
 ) -> None:

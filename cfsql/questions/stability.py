@@ -20,7 +20,7 @@ from cfsql.method.selection import Selection
 from cfsql.options import StabilityOptions, changed_options, refuse_wrong_values
 from cfsql.progress import Progress
 from cfsql.tables import catalog, records
-from cfsql.tables.catalog import LoadedTable, StoredStability
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Column, Held, Rows
 from cfsql.tables.runs import run_of
@@ -95,7 +95,7 @@ class Stability:
     Means are over the rows with an answer; None where no row has one.
     """
 
-    stability: StoredStability
+    stability: Stored
     n_rows: int
     n_answered: int
     mean_answer: float | None
@@ -155,38 +155,27 @@ def stability(
         with session.any_order():
             _draw(session, method, subsamples, limit)
             _rank_again(session, method, subsamples, limit)
-        with session.transaction():
-            records.prepare(session)
+        given = {**vars(run.problem.constraints), **vars(subsamples)}
+        with records.storing(
+            session,
+            catalog.STABILITY,
+            name,
+            table.name,
+            options={
+                "by": method.by,
+                "count": method.count,
+                **selection.options,
+                **changed_options(StabilityOptions, given),
+                "declared": method.declared.options or None,
+                "into": into,
+            },
+            facts={**vars(subsamples), "n_rows": n_rows},
+            plan=run.plan,
+            steps=run.report,
+            started=started,
+            limit=limit,
+        ):
             store_stability(session, name, table, subsamples.repeats)
-            records.remember_stability(
-                session,
-                result_name=name,
-                table_name=table.name,
-                keep=subsamples.keep,
-                repeats=subsamples.repeats,
-                seed=subsamples.seed,
-                n_rows=n_rows,
-            )
-            given = {**vars(run.problem.constraints), **vars(subsamples)}
-            records.remember_run(
-                session,
-                command="stability",
-                table=table.name,
-                result=name,
-                options={
-                    "by": method.by,
-                    "count": method.count,
-                    **selection.options,
-                    **changed_options(StabilityOptions, given),
-                    "declared": method.declared.options or None,
-                    "into": into,
-                },
-                plan=run.plan,
-                steps=run.report,
-                rows=n_rows,
-                seconds=time.monotonic() - started,
-            )
-            limit.end()
     return name
 
 
@@ -259,7 +248,7 @@ def _rank_again(
 
 
 def stability_overview(
-    session: Session, stored: StoredStability, *, n_shown: int = 5
+    session: Session, stored: Stored, *, n_shown: int = 5
 ) -> StabilityOverview:
     """Read the figures of a stored result."""
     refuse_changed(session, stored.table)
@@ -272,7 +261,7 @@ def stability_overview(
         stability=stored,
         **headline,
         least=[StableRow(**row) for row in least],
-        declared=run_of(session, stored.name, "stability").declared,
+        declared=run_of(stored).declared,
     )
 
 
@@ -313,12 +302,10 @@ def stable_answer(
     return None
 
 
-def _current(session: Session, table: LoadedTable) -> dict[str, StoredStability]:
+def _current(session: Session, table: LoadedTable) -> dict[str, Stored]:
     """What is stored of a table as it is now."""
-    stale = catalog.stale_results(session)
     return {
-        name: stored
-        for name, stored in catalog.stored_stabilities(session).items()
-        if stored.table == table.name
-        and (name, catalog.STABILITY.register) not in stale
+        stored.name: stored
+        for stored in catalog.all_stored(session, catalog.STABILITY)
+        if stored.table == table.name and stored.stale is None
     }

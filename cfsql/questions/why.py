@@ -234,36 +234,30 @@ def why_rows(
     started = time.monotonic()
     name = into or table.name
     _, n_rows = _compute(session, table, selection, options, method, progress)
-    with session.transaction():
-        records.prepare(session)
+    with records.storing(
+        session,
+        catalog.FACTUAL,
+        name,
+        table.name,
+        options={
+            **selection.options,
+            "precision": options.precision,
+            "max_size": options.max_size,
+            "per_row": options.per_row,
+            "time_limit": options.time_limit,
+            "ignore": list(options.ignore) or None,
+            "min_cases": options.min_cases,
+            "count": method.count,
+            "into": into,
+        },
+        facts={
+            "precision": options.precision,
+            "count": method.count,
+            "n_rows": n_rows,
+        },
+        started=started,
+    ):
         store_factual(session, name, table)
-        records.remember_factual(
-            session,
-            result_name=name,
-            table_name=table.name,
-            precision=options.precision,
-            count_by=method.count,
-            n_rows=n_rows,
-        )
-        records.remember_run(
-            session,
-            command="why",
-            table=table.name,
-            result=name,
-            options={
-                **selection.options,
-                "precision": options.precision,
-                "max_size": options.max_size,
-                "per_row": options.per_row,
-                "time_limit": options.time_limit,
-                "ignore": list(options.ignore) or None,
-                "min_cases": options.min_cases,
-                "count": method.count,
-                "into": into,
-            },
-            rows=n_rows,
-            seconds=time.monotonic() - started,
-        )
     return name
 
 

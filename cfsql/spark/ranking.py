@@ -15,7 +15,6 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
@@ -45,7 +44,7 @@ from cfsql.spark.places import (
     working,
 )
 from cfsql.spark.tasks import Failure, Job, Worker
-from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.catalog import RANKING, LoadedTable, Stored
 from cfsql.tables.runs import StoredRun
 
 if TYPE_CHECKING:
@@ -342,14 +341,12 @@ def _take(part: RankedPart, results: Path) -> None:
 def _overview(job: Job, parts: Sequence[RankedPart], results: Path) -> Overview:
     """The figures of all parts, read from their files."""
     options = {name.replace("-", "_"): each for name, each in parts[0].options.items()}
-    ranking = StoredRanking(
-        name=job.table,
-        table=job.table,
-        by=options["by"],
-        count=options["count"],
-        n_rows=sum(each.n_rows for each in parts),
-        ranked_at=datetime.now(UTC),
-    )
+    facts = {
+        "by": options["by"],
+        "count": options["count"],
+        "n_rows": sum(each.n_rows for each in parts),
+    }
+    ranking = Stored(RANKING, job.table, job.table, {}, facts)
     run = StoredRun(cfsql.__version__, dict(parts[0].options))
     n_listed = sum(each.n_ranked for each in parts)
     with cfsql.connect(":memory:") as database, database.session() as session:

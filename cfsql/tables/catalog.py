@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shlex
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
 from cfsql.engines.duckdb import (
     CF_SCHEMA,
@@ -15,7 +16,6 @@ from cfsql.engines.duckdb import (
 )
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse, nearest_name
-from cfsql.options import By, Count
 from cfsql.tables.declarations import NOTHING, Declared, all_declared
 from cfsql.tables.row_sources import rows_of, sources
 
@@ -37,21 +37,23 @@ class Kind:
     """A kind of results, each stored under a name.
 
     `relations` are <name>_<relation>, for users. In the schema cf_internal are the
-    tables and the `views` behind them; and `register`, the table that lists the
-    results of this kind. The `command` makes them.
+    tables and the `views` behind them. The `command` makes them; they are `done` when
+    it has run.
     """
 
-    register: str
+    name: str
     relations: tuple[str, ...]
     command: str
+    done: str
     backing: tuple[str, ...] = ()
     views: tuple[str, ...] = ()
 
 
 RANKING = Kind(
-    "rankings",
+    "ranking",
     ("ranked", "summary", "optimal"),
     "rank",
+    "ranked",
     backing=(
         "asked_rows",
         "pairs",
@@ -64,9 +66,9 @@ RANKING = Kind(
     ),
     views=("ranked", "ranked_pairs"),
 )
-FACTUAL = Kind("factuals", ("factual", "factual_summary"), "why")
+FACTUAL = Kind("explanation", ("factual", "factual_summary"), "why", "explained")
 AUDIT = Kind(
-    "audits",
+    "audit",
     (
         "audit_features",
         "audit_labels",
@@ -83,21 +85,22 @@ AUDIT = Kind(
         "audit_effort_features",
     ),
     "audit",
+    "audited",
     backing=("unequal_cases",),
 )
 # The rows whose answer changed when the table last did.
-CHANGES = Kind("changes", ("changes",), "refresh")
-
+CHANGES = Kind("changes", ("changes",), "refresh", "refreshed")
 # How often answers stay in subsamples of the table.
-STABILITY = Kind("stabilities", ("stability",), "stability")
+STABILITY = Kind("stability", ("stability",), "stability", "subsampled")
 # The few cases that are near the most rows, and these rows.
-COVER = Kind("covers", ("cover", "cover_rows"), "cover")
+COVER = Kind("cover", ("cover", "cover_rows"), "cover", "covered")
 
-# What the experiments measured, on whatever table: in the schema cf.
-EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
-# What goes before the name of one where it is noted that its table changed.
-EXPERIMENT = "experiment"
+# In the order in which they are made again: an audit reads its ranking.
 KINDS = (RANKING, FACTUAL, AUDIT, CHANGES, STABILITY, COVER)
+
+# What an experiment measured on a table: rows of these tables in the schema cf.
+EXPERIMENT = Kind("experiment", (), "experiment", "measured")
+EXPERIMENT_TABLES = ("experiment_results", "experiment_summary")
 
 
 @dataclass(frozen=True)
@@ -125,89 +128,40 @@ class LoadedTable:
         return self.id is None and self.place is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Stored:
-    """Results in the database, and the table that they are of."""
+    """A result in the database: what it is, of which table, and how it was made.
+
+    The `options` are those that make it again, as a command line names them. The
+    `facts` are what is said of it; each can be asked for by its name, such as
+    `ranking.by` or `cover.n_reachable`. One that is `stale` was not made again when
+    its table changed, for this reason.
+    """
 
     kind: Kind
     name: str
     table: str
+    options: dict[str, Any] = field(hash=False)
+    facts: dict[str, Any] = field(hash=False)
+    made_at: datetime = field(default_factory=datetime.now)
+    version: str | None = None
+    seconds: float = 0.0
+    stale: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.kind.name} of {self.table}: {self.name}>"
+
+    def __getattr__(self, name: str) -> Any:
+        """One of the facts."""
+        try:
+            return self.__dict__["facts"][name]
+        except KeyError:
+            raise AttributeError(name) from None
 
     @property
     def relations(self) -> list[str]:
         """The names of the result tables."""
         return [f"{self.name}_{relation}" for relation in self.kind.relations]
-
-
-@dataclass(frozen=True)
-class StoredFactual:
-    """Factual explanations in the database, and how they were made."""
-
-    name: str
-    table: str
-    precision: float
-    count: Count
-    n_rows: int
-    explained_at: datetime
-
-
-@dataclass(frozen=True)
-class StoredRanking:
-    """A ranking in the database, and how it was made."""
-
-    name: str
-    table: str
-    by: By
-    count: Count
-    n_rows: int
-    ranked_at: datetime
-
-
-@dataclass(frozen=True)
-class StoredAudit:
-    """An audit in the database, and how it was made; it goes by its ranking's name."""
-
-    name: str
-    table: str
-    protected: list[str]
-    n_rows: int
-    n_twins: int
-    n_unlike_twins: int
-    audited_at: datetime
-
-
-@dataclass(frozen=True)
-class StoredStability:
-    """How often answers stay, in the database, and how the subsamples were drawn."""
-
-    name: str
-    table: str
-    keep: float
-    repeats: int
-    seed: int
-    n_rows: int
-    drawn_at: datetime
-
-
-@dataclass(frozen=True)
-class StoredCover:
-    """A few cases that are near the most rows, in the database, and what was asked.
-
-    `n_there` of the asked rows have the target label already, and are none of the
-    `n_rows` to be reached. Some case is near `n_reachable` of these; as many cases as
-    were asked for reach `at_most` so many, whichever they are.
-    """
-
-    name: str
-    table: str
-    target: str | None
-    n_cases: int
-    within: int
-    n_rows: int
-    n_there: int
-    n_reachable: int
-    at_most: int
-    chosen_at: datetime
 
 
 def relations(session: Session, schema: str) -> dict[str, str]:
@@ -308,176 +262,95 @@ def _unknown(
     return UnknownName(what, name, there, "the database")
 
 
-def _registered(session: Session, kind: Kind) -> list[tuple[Any, ...]]:
-    """The records of a kind's register, by the name of their results."""
-    register = session.internal(kind.register)
-    if not session.is_there(register):
-        return []
-    session.bind("register", register)
-    return [
-        (*record, _instant(made_at))
-        for *record, made_at in session.fetch(query("catalog/registered"))
-    ]
-
-
 def _instant(text: str) -> datetime:
     """A time of the catalog, to the second."""
     return datetime.fromisoformat(text.partition(".")[0])
 
 
-def all_stored(session: Session) -> list[Stored]:
-    """The stored results of every kind."""
+def register(session: Session) -> list[Stored]:
+    """All that was made of tables, experiments too."""
+    if not session.is_there(session.internal("results")):
+        return []
+    kinds = {kind.name: kind for kind in (*KINDS, EXPERIMENT)}
+    session.bind("results", session.internal("results"))
+    found = [
+        Stored(
+            kind=kinds[record.pop("kind")],
+            name=record["result_name"],
+            table=record["table_name"],
+            options=json.loads(record["options"]),
+            facts=json.loads(record["facts"]),
+            made_at=_instant(record["made_at"]),
+            version=record["version"],
+            seconds=record["seconds"],
+            stale=record["stale_reason"],
+        )
+        for record in session.fetch_records(query("catalog/results"))
+    ]
+    order = list(kinds.values())
+    return sorted(found, key=lambda each: order.index(each.kind))
+
+
+def all_stored(session: Session, kind: Kind | None = None) -> list[Stored]:
+    """The results that have tables of their own, of one kind or of every kind."""
     return [
-        Stored(kind, name, table)
-        for kind in KINDS
-        for name, table, *_ in _registered(session, kind)
+        each
+        for each in register(session)
+        if each.kind != EXPERIMENT and kind in (None, each.kind)
     ]
 
 
-def stored_rankings(session: Session) -> dict[str, StoredRanking]:
-    """The stored rankings, by the name they are stored under."""
-    return {row[0]: StoredRanking(*row) for row in _registered(session, RANKING)}
+def stored_by_name(session: Session, kind: Kind) -> dict[str, Stored]:
+    """The results of a kind, by the name that they are stored under."""
+    return {each.name: each for each in all_stored(session, kind)}
 
 
-def stored_factuals(session: Session) -> dict[str, StoredFactual]:
-    """The stored factual explanations, by the name they are stored under."""
-    return {row[0]: StoredFactual(*row) for row in _registered(session, FACTUAL)}
-
-
-def stored_audits(session: Session) -> dict[str, StoredAudit]:
-    """The stored audits, by the name of the ranking that each is of."""
-    return {row[0]: StoredAudit(*row) for row in _registered(session, AUDIT)}
-
-
-def stored_stabilities(session: Session) -> dict[str, StoredStability]:
-    """What is stored of subsamples, by the name it is stored under."""
-    return {row[0]: StoredStability(*row) for row in _registered(session, STABILITY)}
-
-
-def stored_covers(session: Session) -> dict[str, StoredCover]:
-    """The cases that were chosen for all rows, by the name they are stored under."""
-    return {row[0]: StoredCover(*row) for row in _registered(session, COVER)}
-
-
-def stored_ranking(session: Session, name: str) -> StoredRanking:
-    """The stored ranking of this name, whatever its case."""
-    found = stored_rankings(session)
-    return found[_found(session, name, RANKING, found, "ranking", "ranked")]
-
-
-def stored_factual(session: Session, name: str) -> StoredFactual:
-    """The stored factual explanations of this name, whatever its case."""
-    found = stored_factuals(session)
-    known = _found(session, name, FACTUAL, found, "explanation", "explained")
-    return found[known]
-
-
-def stored_stability(session: Session, name: str) -> StoredStability:
-    """What is stored of subsamples under this name, whatever its case."""
-    found = stored_stabilities(session)
-    known = _found(session, name, STABILITY, found, "stability", "subsampled")
-    return found[known]
-
-
-def stored_cover(session: Session, name: str) -> StoredCover:
-    """The cases that were chosen for all rows, whatever the name's case."""
-    found = stored_covers(session)
-    return found[_found(session, name, COVER, found, "cover", "covered")]
-
-
-class _OfTable(Protocol):
-    """A stored result."""
-
-    @property
-    def table(self) -> str: ...
-
-
-def _found(
-    session: Session,
-    name: str,
-    kind: Kind,
-    found: Mapping[str, _OfTable],
-    what: str,
-    done: str,
-) -> str:
-    """The name of a result as it is stored, if it is of the table as it is now."""
-    of_tables = {known: stored.table for known, stored in found.items()}
-    known = _known(session, name, of_tables, what, done, kind.command)
-    problem = left_behind(session, Stored(kind, known, of_tables[known]))
-    if problem is not None:
-        raise problem
-    return known
-
-
-def _known(
-    session: Session,
-    name: str,
-    found: dict[str, str],
-    what: str,
-    done: str,
-    command: str,
-) -> str:
-    """The name of a result as it is stored; else what to do about it.
-
-    `found` are the names of the results of this kind, and of which table each is.
-    """
-    for known in found:
-        if known.lower() == name.lower():
-            return known
+def result(session: Session, name: str, kind: Kind) -> Stored:
+    """The result of this name, whatever its case, of the table as it is now."""
+    found = {each.name.lower(): each for each in all_stored(session, kind)}
+    stored = found.get(name.lower())
+    if stored is not None:
+        problem = left_behind(stored)
+        if problem is not None:
+            raise problem
+        return stored
     tables = loaded_tables(session)
     for known in tables:
         if known.lower() == name.lower():
-            others = [other for other, table in found.items() if table == known]
+            others = [each.name for each in found.values() if each.table == known]
             stored_as = f" under its own name, but as {', '.join(others)}"
             raise WrongUse(
-                f"table '{known}' is not {done} yet{stored_as * bool(others)}; "
-                f"run: {shlex.join(['cfsql', command, '--table', known])}"
+                f"table '{known}' is not {kind.done} yet{stored_as * bool(others)}; "
+                f"run: {shlex.join(['cfsql', kind.command, '--table', known])}"
             )
-    raise _unknown(session, what, name, [*found, *tables])
+    names = [each.name for each in found.values()]
+    raise _unknown(session, kind.name, name, [*names, *tables])
 
 
 def stale_lines(session: Session) -> list[str]:
     """What there is to say of all results that were not made again with their table."""
-    found = [left_behind(session, stored) for stored in all_stored(session)]
-    return [each.line for each in found if each is not None] + [
-        each.line for each in stale_experiments(session)
-    ]
+    problems = [left_behind(stored) for stored in register(session)]
+    return [each.line for each in problems if each is not None]
 
 
-def stale_experiments(session: Session) -> list[WrongUse]:
-    """What there is to say of measurements on tables that have changed since."""
-    return [
-        WrongUse(
-            f"{register} of {name} is stale: {reason}; measure it again with: "
-            + shlex.join(["cfsql", *register.split(), "--table", name])
-        )
-        for (name, register), reason in stale_results(session).items()
-        if register.startswith(f"{EXPERIMENT} ")
-    ]
-
-
-def stale_results(session: Session) -> dict[tuple[str, str], str]:
-    """Why results are of the table as it was before, by name and register."""
-    if "stale" not in relations(session, INTERNAL_SCHEMA):
-        return {}
-    session.bind("stale", session.internal("stale"))
-    rows = session.fetch(query("change/stale_results"))
-    return {(name, register): reason for name, register, reason, _ in rows}
-
-
-def left_behind(session: Session, stored: Stored) -> WrongUse | None:
+def left_behind(stored: Stored) -> WrongUse | None:
     """What to say of a result that was not made again when its table changed."""
-    reason = stale_results(session).get((stored.name, stored.kind.register))
-    if reason is None:
+    if stored.stale is None:
         return None
     words = ["cfsql", stored.kind.command, "--table"]
+    if stored.kind == EXPERIMENT:
+        words[2:2] = [stored.name]
+        return WrongUse(
+            f"experiment {stored.name} of {stored.table} is stale: {stored.stale}; "
+            f"measure it again with: {shlex.join([*words, stored.table])}"
+        )
     if stored.kind == AUDIT or stored.name == stored.table:
         words += [stored.name]
     else:
         words += [stored.table, "--into", stored.name]
     return WrongUse(
-        f"{stored.relations[0]} is of {stored.table} before its last change: {reason}; "
-        f"make it again with: {shlex.join(words)}"
+        f"{stored.relations[0]} is of {stored.table} before its last change: "
+        f"{stored.stale}; make it again with: {shlex.join(words)}"
     )
 
 

@@ -40,11 +40,16 @@ def stale_reads(session: Session, statement: str) -> list[CfsqlError]:
         if how is not None:
             found.append(Stale(table, f"{how}; what is stored of it is from before"))
     for stored in results:
-        problem = catalog.left_behind(session, stored)
+        problem = catalog.left_behind(stored)
         if problem is not None:
             found.append(problem)
     if read & {(CF_SCHEMA, name) for name in catalog.EXPERIMENT_TABLES}:
-        found += catalog.stale_experiments(session)
+        found += [
+            problem
+            for stored in catalog.register(session)
+            if stored.kind == catalog.EXPERIMENT
+            and (problem := catalog.left_behind(stored)) is not None
+        ]
     return found
 
 

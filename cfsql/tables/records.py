@@ -7,29 +7,28 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from uuid import uuid4
 
-from cfsql.engines.duckdb import CF_SCHEMA, FILE_LAYOUT, INTERNAL_SCHEMA, Session
-from cfsql.engines.queries import Query, queries, query
+from cfsql.engines.duckdb import CF_SCHEMA, FILE_LAYOUT, INTERNAL_SCHEMA, Limit, Session
+from cfsql.engines.queries import queries, query
 from cfsql.errors import UnknownName
 from cfsql.method import encode
 from cfsql.tables import declarations
 from cfsql.tables.catalog import (
     AUDIT,
-    CHANGES,
-    COVER,
     EXPERIMENT,
     EXPERIMENT_TABLES,
-    FACTUAL,
     RANKING,
-    STABILITY,
     Kind,
     Stored,
     all_stored,
     loaded_tables,
+    register,
     relations,
-    stale_results,
 )
 from cfsql.tables.changed import bind_rows, layout_text, summed_up
 from cfsql.tables.row_sources import RowSource, sources
@@ -131,61 +130,86 @@ def _forget_record(session: Session, table: str) -> None:
         session.delete(session.internal("sources"), table_name=table)
 
 
-def remember_ranking(session: Session, **facts: object) -> None:
-    """Note a stored ranking in cf_internal.rankings."""
-    _register(session, query("catalog/ranking"), RANKING, facts)
+@contextmanager
+def storing(
+    session: Session,
+    kind: Kind,
+    name: str,
+    table: str,
+    *,
+    options: Mapping[str, object],
+    facts: Mapping[str, object],
+    started: float,
+    limit: Limit | None = None,
+    plan: str | None = None,
+    steps: list[dict[str, object]] | None = None,
+) -> Iterator[None]:
+    """Store a result inside, in the place of what has its name: all or nothing.
+
+    At the end it is in the register and in the log of runs. What was made of a ranking
+    goes with it. A time limit ends before the end.
+    """
+    with session.transaction():
+        prepare(session)
+        forget_results(session, name, *[AUDIT] * (kind == RANKING), kind)
+        yield
+        seconds = time.monotonic() - started
+        remember_result(session, kind, name, table, options, facts, seconds)
+        remember_run(
+            session,
+            command=kind.command,
+            table=table,
+            result=name,
+            options=options,
+            plan=plan,
+            steps=steps,
+            rows=facts["n_rows"],
+            seconds=seconds,
+        )
+        if limit is not None:
+            limit.end()
 
 
-def remember_factual(session: Session, **facts: object) -> None:
-    """Note stored factual explanations in cf_internal.factuals."""
-    _register(session, query("catalog/factual"), FACTUAL, facts)
-
-
-def remember_audit(session: Session, **facts: object) -> None:
-    """Note a stored audit in cf_internal.audits."""
-    _register(session, query("catalog/audit"), AUDIT, facts)
-
-
-def remember_changes(session: Session, **facts: object) -> None:
-    """Note a stored list of changed answers in cf_internal.changes."""
-    _register(session, query("catalog/change"), CHANGES, facts)
-
-
-def remember_stability(session: Session, **facts: object) -> None:
-    """Note how often answers stay in cf_internal.stabilities."""
-    _register(session, query("catalog/stability"), STABILITY, facts)
-
-
-def remember_cover(session: Session, **facts: object) -> None:
-    """Note chosen cases in cf_internal.covers."""
-    _register(session, query("catalog/cover"), COVER, facts)
-
-
-def mark_stale(session: Session, name: str, kind: Kind, reason: str) -> None:
-    """Note that results were not made again when their table changed."""
-    _mark_stale(session, name, kind.register, reason)
-
-
-def mark_experiment_stale(session: Session, table: str, experiment: str) -> None:
-    """Note that an experiment was measured on a table before it changed."""
-    register = f"{EXPERIMENT} {experiment}"
-    _mark_stale(session, table, register, "it was measured before the table changed")
-
-
-def _mark_stale(session: Session, name: str, register: str, reason: str) -> None:
-    _unmark_stale(session, name, register)
+def remember_result(
+    session: Session,
+    kind: Kind,
+    name: str,
+    table: str,
+    options: Mapping[str, object],
+    facts: Mapping[str, object],
+    seconds: float = 0.0,
+) -> None:
+    """Note a result in cf_internal.results."""
     session.add_rows(
-        query("change/stale_result"),
-        session.internal("stale"),
+        query("catalog/result"),
+        session.internal("results"),
+        kind=kind.name,
         result_name=name,
-        register=register,
-        reason=reason,
+        table_name=table,
+        tables=[f"{name}_{relation}" for relation in kind.relations],
+        options=_as_json(options),
+        facts=json.dumps(facts, default=str),
+        seconds=round(seconds, 3),
+        version=__version__,
     )
 
 
-def _unmark_stale(session: Session, name: str, register: str) -> None:
-    if "stale" in relations(session, INTERNAL_SCHEMA):
-        session.delete(session.internal("stale"), result_name=name, register=register)
+def mark_stale(session: Session, stored: Stored, reason: str) -> None:
+    """Note that a result was not made again when its table changed."""
+    session.change(session.internal("results"), of=_key(stored), stale_reason=reason)
+
+
+def _key(stored: Stored) -> dict[str, object]:
+    return {
+        "kind": stored.kind.name,
+        "result_name": stored.name,
+        "table_name": stored.table,
+    }
+
+
+def _as_json(options: Mapping[str, object]) -> str:
+    given = {name: value for name, value in options.items() if value is not None}
+    return json.dumps(given, default=str)
 
 
 def remember_last_id(session: Session, table: str, last_id: int) -> None:
@@ -204,33 +228,26 @@ def _forget_last_id(session: Session, table: str) -> None:
         session.delete(session.internal("last_ids"), table_name=table)
 
 
-def _register(
-    session: Session, row: Query, kind: Kind, facts: dict[str, object]
-) -> None:
-    session.add_rows(row, session.internal(kind.register), **facts)
-
-
 def remember_run(
     session: Session,
     *,
     command: str,
     table: str,
     result: str | None = None,
-    options: dict[str, object],
+    options: Mapping[str, object],
     plan: str | None = None,
     steps: list[dict[str, object]] | None = None,
-    rows: int,
+    rows: object,
     seconds: float,
 ) -> None:
     """Note a run in cf.runs."""
-    given = {name: value for name, value in options.items() if value is not None}
     session.add_rows(
         query("catalog/run"),
         session.cf("runs"),
         command=command,
         source=table,
         result=result,
-        options=json.dumps(given, default=str),
+        options=_as_json(options),
         version=__version__,
         plan=plan,
         steps=json.dumps(steps or []),
@@ -276,10 +293,10 @@ def forget_experiments(
     for relation in EXPERIMENT_TABLES:
         if relation in present:
             session.delete(session.cf(relation), table_name=table, **values)
-    for name, register in stale_results(session):
-        which = register.removeprefix(f"{EXPERIMENT} ")
-        if name == table and which != register and experiment in (None, which):
-            _unmark_stale(session, name, register)
+    for stored in register(session):
+        is_meant = experiment in (None, stored.name)
+        if is_meant and (stored.kind, stored.table) == (EXPERIMENT, table):
+            session.delete(session.internal("results"), **_key(stored))
 
 
 def _forget(session: Session, stored: Stored) -> None:
@@ -292,8 +309,7 @@ def _forget(session: Session, stored: Stored) -> None:
         name = f"{stored.name}_{relation}"
         if name in behind:
             session.drop(behind[name], session.internal(name))
-    session.delete(session.internal(stored.kind.register), result_name=stored.name)
-    _unmark_stale(session, stored.name, stored.kind.register)
+    session.delete(session.internal("results"), **_key(stored))
 
 
 def drop(session: Session, name: str) -> list[str]:

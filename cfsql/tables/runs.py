@@ -1,18 +1,12 @@
-"""How a stored ranking was made, from the log of runs: its options, as they are given.
-
-The log may be gone, or be without the run; then nothing is known.
-"""
+"""How a stored ranking was made: its options, as they are given."""
 
 from __future__ import annotations
 
-import json
 import shlex
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from cfsql.engines.duckdb import Session
-from cfsql.engines.queries import query
 from cfsql.options import (
     MethodOptions,
     SpeechOptions,
@@ -22,6 +16,7 @@ from cfsql.options import (
     options_of,
 )
 from cfsql.speech import Speech
+from cfsql.tables.catalog import Stored
 from cfsql.tables.declarations import Declared
 
 # What the options of a merged ranking have besides: how many parts there were.
@@ -116,12 +111,6 @@ def kept_columns(constraints: str) -> list[str]:
     return [each for word, each in pairwise(words) if word == flag("freeze")]
 
 
-def run_of(session: Session, name: str, command: str = "rank") -> StoredRun:
-    """The run of a command that made the result of this name."""
-    if not session.is_there(session.cf("runs")):
-        return StoredRun()
-    session.bind("runs", session.cf("runs"))
-    made = session.fetch(query("catalog/run_of"), command=command, result=name)
-    for options, version in made:
-        return StoredRun(version, json.loads(options))
-    return StoredRun()
+def run_of(stored: Stored) -> StoredRun:
+    """How a result was made."""
+    return StoredRun(stored.version, stored.options)

@@ -18,7 +18,7 @@ from cfsql.method.columns import (
     Column,
 )
 from cfsql.tables import catalog, records
-from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.catalog import LoadedTable, Stored
 
 _ABOUT_RANKING = {
     "ranked": "The minimal counterfactuals of each row of {table}, best first",
@@ -92,11 +92,7 @@ def store_ranking(
     is_each: bool,
     is_diverse: bool,
 ) -> None:
-    """Keep `ranked` and `summary` under a name, in place of what was there.
-
-    An audit of the ranking that was there goes with it.
-    """
-    records.forget_results(session, name, catalog.AUDIT, catalog.RANKING)
+    """Keep `ranked` and `summary` under a name."""
 
     def store(relation: str) -> None:
         kept = session.internal(f"{name}_{relation}")
@@ -211,12 +207,12 @@ def keep_words(
         describe(session, summary, _comments(BLOCKED))
 
 
-def backing(session: Session, ranking: StoredRanking) -> dict[str, str]:
+def backing(session: Session, ranking: Stored) -> dict[str, str]:
     """What the words of a ranking are made of, by relation: names that queries read."""
     return {name: session.internal(f"{ranking.name}_{name}") for name in _WORDED}
 
 
-def view_ranked(session: Session, ranking: StoredRanking, into: str) -> None:
+def view_ranked(session: Session, ranking: Stored, into: str) -> None:
     """Let queries read the counterfactuals of a stored ranking, in no order."""
     reads = backing(session, ranking)
     session.view(query("results/worded_pairs"), into=f"{into}_words", reads=reads)
@@ -227,14 +223,13 @@ def view_ranked(session: Session, ranking: StoredRanking, into: str) -> None:
     )
 
 
-def bind_summary(session: Session, ranking: StoredRanking) -> None:
+def bind_summary(session: Session, ranking: Stored) -> None:
     """Let queries read what a stored ranking says of each row, as `summary`."""
     session.bind("summary", session.public(f"{ranking.name}_summary"))
 
 
 def store_factual(session: Session, name: str, table: LoadedTable) -> None:
-    """Keep `factual` and `factual_summary` under a name, in place of what was there."""
-    records.forget_results(session, name, catalog.FACTUAL)
+    """Keep `factual` and `factual_summary` under a name."""
     for relation, columns in (
         ("factual", ABOUT_FACTUAL),
         ("factual_summary", ABOUT_FACTUAL_SUMMARY),
@@ -248,9 +243,12 @@ def store_factual(session: Session, name: str, table: LoadedTable) -> None:
 
 def store_changes(session: Session, table: LoadedTable) -> None:
     """Keep the answers that changed with a table, in place of those before."""
-    records.forget_results(session, table.name, catalog.CHANGES)
-    stored = session.public(f"{table.name}_{catalog.CHANGES.relations[0]}")
+    name, kind = table.name, catalog.CHANGES
+    records.forget_results(session, name, kind)
+    stored = session.public(f"{name}_{kind.relations[0]}")
     session.store_query(query("diff/kept_changes"), stored)
+    facts = {"n_rows": session.size("changed_answers")}
+    records.remember_result(session, kind, name, name, options={}, facts=facts)
     session.comment(
         "table", stored, f"The rows of {table.name} whose answer changed with it last"
     )
@@ -273,8 +271,7 @@ _ABOUT_SURE: dict[str, tuple[str, Iterable[Column]]] = {
 def store_stability(
     session: Session, name: str, table: LoadedTable, repeats: int
 ) -> None:
-    """Keep how often answers stay under a name, in place of what was there."""
-    records.forget_results(session, name, catalog.STABILITY)
+    """Keep how often answers stay under a name."""
     _keep(session, name, table, query("stability/stability"), repeats=repeats)
 
 
@@ -287,8 +284,7 @@ def store_cover(
     anonymous: bool,
     n_rows: int,
 ) -> None:
-    """Keep the chosen cases and all rows under a name, in place of what was there."""
-    records.forget_results(session, name, catalog.COVER)
+    """Keep the chosen cases and all rows under a name."""
     told = {"features": features, "anonymous": anonymous}
     _keep(session, name, table, query("cover/cover"), **told, n_rows=n_rows)
     _keep(session, name, table, query("cover/cover_rows"), **told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
-from cfsql.tables import catalog, records
+from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.stored import describe
 
@@ -174,8 +174,7 @@ _ABOUT_AUDIT_COLUMNS = {
 
 
 def store_audit(session: Session, name: str, table: LoadedTable) -> None:
-    """Keep what was staged by an audit under a name, in place of what was there."""
-    records.forget_results(session, name, catalog.AUDIT)
+    """Keep what was staged by an audit under a name."""
     for relation in catalog.AUDIT.backing:
         session.store(relation, session.internal(f"{name}_{relation}"))
     for relation in _ABOUT_AUDIT:

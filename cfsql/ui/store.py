@@ -25,7 +25,7 @@ from cfsql.method.order import Order, find_orders
 from cfsql.method.outcomes import number_of
 from cfsql.speech import say
 from cfsql.tables import catalog
-from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.changed import change
 from cfsql.ui.jobs import Dropped, Job
 
@@ -47,8 +47,8 @@ class TableFacts:
     features: dict[str, int]
     classes: dict[str, int]
     first_row: object | None
-    rankings: dict[str, StoredRanking]
-    audits: dict[str, StoredAudit]
+    rankings: dict[str, Stored]
+    audits: dict[str, Stored]
     # Whether pages name nobody but the one whose row is asked for.
     is_anonymous: bool
     # The path of the database that the table is in; None for one that a program has
@@ -88,12 +88,12 @@ class TableFacts:
         return shlex.join(["cfsql", first, "--table", self.name, *others, *place])
 
     @property
-    def ranking(self) -> StoredRanking | None:
+    def ranking(self) -> Stored | None:
         """The ranking under the table's own name, else any other."""
         own = self.rankings.get(self.name)
         return own or next(iter(self.rankings.values()), None)
 
-    def ranking_named(self, name: str | None) -> StoredRanking | None:
+    def ranking_named(self, name: str | None) -> Stored | None:
         """The ranking of a name; without a name, the table's own or any other."""
         if name is None:
             return self.ranking
@@ -264,8 +264,8 @@ def _read_facts(
     fields = encode.bind_encoding(session, table.name)
     (first_row,) = session.fetch_one(query("explorer/first_row"))
     classes = dict(session.fetch(query("profile/class_counts")))
-    rankings = catalog.stored_rankings(session)
-    audits = catalog.stored_audits(session)
+    rankings = catalog.stored_by_name(session, catalog.RANKING)
+    audits = catalog.stored_by_name(session, catalog.AUDIT)
     return TableFacts(
         loaded=table,
         features={field.feature: field.n_values for field in fields},

@@ -264,17 +264,6 @@ select
     (select count(*) from cases) as n_labelled,
     (select count(*) from distinct_rows) as n_instances;
 
--- fetch: last_run(command, result)
--- The options of the last run that stored a result, and the seconds that it took.
--- grain:  one row, or none
-select
-    options,
-    seconds
-from runs
-where command = $command and result_name = $result
-order by finished_at desc
-limit 1;
-
 -- fetch: asked_cases(rows)
 -- Which of these texts are ids of rows that have a label.
 -- grain:  one row per row_text
@@ -318,34 +307,6 @@ where
     table_name = $table_name
     and options is not null
     and contains(cast(options as varchar), '"rows"');
-
--- store: stale_result(result_name, register, reason)
--- A result that was not made again when its table changed, to be remembered.
--- grain:  one row
-select
-    cast($result_name as varchar) as result_name,
-    cast($register as varchar) as register,
-    cast($reason as varchar) as reason,
-    current_localtimestamp() as stale_since;
-
--- fetch: measured_on(table_name)
--- The experiments that measured something on a table.
--- grain:  one row per experiment
-select distinct experiment
-from measured
-where table_name = $table_name
-order by experiment;
-
--- fetch: stale_results
--- The results that were not made again when their table changed, and why.
--- grain:  one row per (result_name, register)
-select
-    result_name,
-    register,
-    reason,
-    stale_since
-from stale
-order by result_name, register;
 
 -- fetch: append_runs(table_name)
 -- The last run that appended to a table since it was loaded or read again.

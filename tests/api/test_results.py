@@ -13,6 +13,7 @@ import pytest
 
 import cfsql
 from cfsql import example
+from cfsql.api.results import StoredResult
 from cfsql.sklearn import CounterfactualExplainer, Explained
 from cfsql.tables.frames import Frames, Held
 
@@ -150,7 +151,7 @@ def test_no_kind_of_result_is_forgotten(results: dict[str, Any]) -> None:
         return {of}.union(*(kinds(each) for each in below))
 
     found = {type(result) for result in results.values()}
-    assert kinds(Frames) - {Frames, Held} == found
+    assert kinds(Frames) - {Frames, Held, StoredResult} == found
 
 
 def test_what_is_held_has_the_columns_and_types_of_what_is_stored(

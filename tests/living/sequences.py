@@ -185,21 +185,11 @@ class Life:
 
 def results(database: cfsql.Database) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every stored result that is not stale."""
-    stale = {(name, register) for name, register, _ in _stale(database)}
     found = {}
     for stored in database.results():
-        if stored.kind.register == "changes":
-            continue
-        if (stored.name, stored.kind.register) in stale:
+        if stored.kind.name == "changes" or stored.stale is not None:
             continue
         for name in stored.relations:
             rows = database.sql(f'from "{name}"').fetchall()
             found[name] = sorted(rows, key=lambda row: [str(cell) for cell in row])
     return found
-
-
-def _stale(database: cfsql.Database) -> list[tuple[str, str, str]]:
-    with database.session() as session:
-        from cfsql.tables.catalog import stale_results
-
-        return [(*key, why) for key, why in stale_results(session).items()]

@@ -178,8 +178,8 @@ def test_what_is_not_by_definition_is_found(
 def test_an_answer_that_violates_a_constraint_is_found(database: Path) -> None:
     with cfsql.connect(database) as opened:
         opened.connection.execute(
-            """update cf.runs set options = '{"freeze": ["sex"]}' """
-            "where command = 'rank'"
+            """update cf_internal.results set options = '{"freeze": ["sex"]}' """
+            "where kind = 'ranking'"
         )
         assert not opened.table("recidivism").check().hold
 

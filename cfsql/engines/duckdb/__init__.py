@@ -12,6 +12,7 @@ from cfsql.engines.duckdb.cursors import (
     refuse_transaction,
     relation,
 )
+from cfsql.engines.duckdb.deadline import Limit
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import (
     FLAT,
@@ -43,6 +44,7 @@ __all__ = [
     "KEPT_FUNCTIONS",
     "PANDAS",
     "PARQUET",
+    "Limit",
     "Parsed",
     "Place",
     "Session",

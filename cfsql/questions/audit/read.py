@@ -28,7 +28,8 @@ from cfsql.questions.audit.figures import (
 )
 from cfsql.questions.explain import Change
 from cfsql.questions.why import Literal
-from cfsql.tables.catalog import LoadedTable, StoredAudit
+from cfsql.tables import catalog
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.nearly_unique import leading_most
 from cfsql.tables.runs import run_of
@@ -36,13 +37,14 @@ from cfsql.tables.runs import run_of
 
 def read_audit(
     session: Session,
-    stored: StoredAudit,
+    stored: Stored,
     table: LoadedTable,
     *,
     n_shown: int | None = N_SHOWN,
 ) -> Audit:
     """Read a stored audit, with the first answers and pairs; None is all of them."""
     refuse_changed(session, stored.table)
+    ranking = catalog.stored_by_name(session, catalog.RANKING)[stored.name]
 
     def rows(relation: str, limit: int | None = None) -> list[dict[str, Any]]:
         name = session.public(f"{stored.name}_audit_{relation}")
@@ -75,7 +77,7 @@ def read_audit(
         table=stored.table,
         label_column=table.label,
         protected=stored.protected,
-        constraints=run_of(session, stored.name).constraints,
+        constraints=run_of(ranking).constraints,
         n_rows=stored.n_rows,
         n_table_rows=table.n_rows,
         n_features=table.n_features,

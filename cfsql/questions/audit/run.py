@@ -15,7 +15,7 @@ from cfsql.method.constraints import EACH
 from cfsql.method.packing import Field, key_function
 from cfsql.questions.overview import bind_ranking
 from cfsql.tables import catalog, records, stored
-from cfsql.tables.catalog import LoadedTable, StoredAudit, StoredRanking
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.declarations import protected_columns
 from cfsql.tables.runs import run_of
 from cfsql.tables.stored_audits import store_audit
@@ -34,13 +34,13 @@ _LEAST_ROWS = 10
 
 def audit(
     session: Session,
-    ranking: StoredRanking,
+    ranking: Stored,
     table: LoadedTable,
     protected: Sequence[str],
     *,
     near: int | None = None,
     replace: bool = False,
-) -> StoredAudit:
+) -> Stored:
     """Audit a table by its stored ranking, and store the result tables.
 
     With `near`, pairs are counted too that differ in up to so many other features. An
@@ -63,7 +63,7 @@ def audit(
         session.bind("spelled_instances", behind["spelled_instances"])
         session.stage(query("report/optimal_answers"))
         session.stage(query("report/label_pairs"))
-        target = run_of(session, ranking.name).target
+        target = run_of(ranking).target
         _stage_effort(session, columns, target)
     session.stage(query("audit/audit_features"))
     session.stage(query("audit/audit_labels"))
@@ -74,28 +74,22 @@ def audit(
     session.stage(
         query("profile/contradictions"), into="audit_contradictions", n_shown=None
     )
-    with session.transaction():
-        records.prepare(session)
+    with records.storing(
+        session,
+        catalog.AUDIT,
+        ranking.name,
+        table.name,
+        options={"protected": columns or None, "near": near},
+        facts={
+            "protected": columns,
+            "n_rows": ranking.n_rows,
+            "n_twins": n_twins,
+            "n_unlike_twins": n_unlike_twins,
+        },
+        started=started,
+    ):
         store_audit(session, ranking.name, table)
-        records.remember_audit(
-            session,
-            result_name=ranking.name,
-            table_name=table.name,
-            protected=columns,
-            n_rows=ranking.n_rows,
-            n_twins=n_twins,
-            n_unlike_twins=n_unlike_twins,
-        )
-        records.remember_run(
-            session,
-            command="audit",
-            table=table.name,
-            result=ranking.name,
-            options={"protected": columns or None, "near": near},
-            rows=ranking.n_rows,
-            seconds=time.monotonic() - started,
-        )
-    return catalog.stored_audits(session)[ranking.name]
+    return catalog.stored_by_name(session, catalog.AUDIT)[ranking.name]
 
 
 def _refuse_losing(
@@ -105,14 +99,12 @@ def _refuse_losing(
 
     Where more columns are protected, the pairs that differ in fewer are there too.
     """
-    before = catalog.stored_audits(session).get(name)
+    before = catalog.stored_by_name(session, catalog.AUDIT).get(name)
     if before is None:
         return
     counted = session.public(f"{name}_audit_near")
-    n_near = 0
-    if session.is_there(counted):
-        session.bind("counted_near", counted)
-        n_near = session.size("counted_near")
+    session.bind("counted_near", counted)
+    n_near = session.size("counted_near")
     is_less_near = n_near > (0 if near is None else near + 1)
     if is_less_near or not set(before.protected) <= set(protected):
         also = f" with --near {n_near - 1}" if is_less_near else ""

@@ -230,8 +230,8 @@ def _origin(report: Report) -> Html:
                 "by cfsql {own_version}.",
                 by=say(_BY[stored.by]),
                 counted=say(_COUNTED[stored.count]),
-                day=f"{stored.ranked_at:%Y-%m-%d}",
-                hour=f"{stored.ranked_at:%H:%M}",
+                day=f"{stored.made_at:%Y-%m-%d}",
+                hour=f"{stored.made_at:%H:%M}",
                 version=say(" with cfsql {version}", version=report.run.version)
                 if report.run.version
                 else "",

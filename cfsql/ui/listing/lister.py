@@ -13,7 +13,7 @@ from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.packing import unmet_function
 from cfsql.questions.overview import bind_ranking
-from cfsql.tables.catalog import LoadedTable, StoredRanking
+from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.ui.listing.asked import N_PER_PAGE, Asked
 from cfsql.ui.listing.columns import WORDED
 from cfsql.ui.listing.search import Codes, Part, Searcher
@@ -62,7 +62,7 @@ class Lister:
     """The rows of a table, ready to be chosen, counted and sorted."""
 
     def __init__(
-        self, session: Session, table: LoadedTable, ranking: StoredRanking | None
+        self, session: Session, table: LoadedTable, ranking: Stored | None
     ) -> None:
         """Stage the rows with the answers of a ranking, if there is one."""
         self.session = session
@@ -208,7 +208,7 @@ class Lister:
 
 
 @cache
-def lister(ranking: StoredRanking | None) -> Callable[[Session, LoadedTable], Lister]:
+def lister(ranking: Stored | None) -> Callable[[Session, LoadedTable], Lister]:
     """How a table is made ready with a ranking: one function for each, to be kept."""
 
     def prepare(session: Session, table: LoadedTable) -> Lister:

@@ -28,7 +28,7 @@ from cfsql.ui.views.rows import list_columns, read_list
 if TYPE_CHECKING:
     import pyarrow
 
-    from cfsql.tables.catalog import StoredRanking
+    from cfsql.tables.catalog import Stored
 
 # The files that a list can be, and what they are called in a header.
 ENDINGS = {
@@ -68,7 +68,7 @@ def _written(
     store: Store,
     facts: TableFacts,
     asked: Asked,
-    stored: StoredRanking | None,
+    stored: Stored | None,
     ending: str,
 ) -> Callable[[Job], bytes]:
     def work(job: Job) -> bytes:

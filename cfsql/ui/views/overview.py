@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from starlette.requests import Request
@@ -22,7 +21,7 @@ from cfsql.show.pages.effort import effort
 from cfsql.show.pages.in_short import cards, in_short, leading
 from cfsql.show.pages.pieces import Links
 from cfsql.speech import figure, percent, say, say_each
-from cfsql.tables.catalog import StoredRanking
+from cfsql.tables.catalog import RANKING, Stored
 from cfsql.tables.profile import profile
 from cfsql.tables.runs import StoredRun, run_of
 from cfsql.ui.jobs import Job, Waiting
@@ -146,12 +145,12 @@ def _sections(report: Report, links: Links) -> list[tuple[str, str, Html]]:
     return found
 
 
-def _read_stored(store: Store, facts: TableFacts, stored: StoredRanking) -> Any:
+def _read_stored(store: Store, facts: TableFacts, stored: Stored) -> Any:
     def work(job: Job) -> Report:
         with store.session(job) as session:
             described = profile(session, facts.loaded)
             bind_ranking(session, stored)
-            run = run_of(session, stored.name)
+            run = run_of(stored)
             return read_figures(session, stored, run, facts.loaded, described)
 
     return work
@@ -165,14 +164,8 @@ def _read_sample(store: Store, facts: TableFacts) -> Any:
         n_rows = min(N_SAMPLE, table.n_labelled)
         with store.session(job) as session:
             compute(session, table, Selection(sample=n_rows), Method(), job)
-            sample = StoredRanking(
-                name=table.name,
-                table=table.name,
-                by="power",
-                count="rows",
-                n_rows=n_rows,
-                ranked_at=datetime.now(),
-            )
+            said = {"by": "power", "count": "rows", "n_rows": n_rows}
+            sample = Stored(RANKING, table.name, table.name, {}, said)
             described = profile(session, table)
             return read_figures(session, sample, StoredRun(), table, described)
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.speech import many, say, shown_column
-from cfsql.tables.catalog import StoredRanking
+from cfsql.tables.catalog import Stored
 from cfsql.ui.addresses import address
 from cfsql.ui.jobs import Job, Waiting
 from cfsql.ui.links import TableLinks
@@ -95,9 +95,7 @@ async def rows_page(pages: Pages, request: Request) -> Response:
     )
 
 
-def read_list(
-    facts: TableFacts, request: Request
-) -> tuple[Asked, StoredRanking | None]:
+def read_list(facts: TableFacts, request: Request) -> tuple[Asked, Stored | None]:
     """The list that an address asks for, and the ranking that it is of."""
     label = facts.loaded.label
     asked = read_asked(facts.name, request.query_params, facts.features, label)
@@ -115,7 +113,7 @@ def list_columns(
     facts: TableFacts,
     asked: Asked,
     changing: list[str],
-    stored: StoredRanking | None,
+    stored: Stored | None,
 ) -> tuple[str, ...]:
     """The columns of a list: those that are asked for, or the usual ones.
 
@@ -151,7 +149,7 @@ def _refuse_unknown(facts: TableFacts, asked: Asked) -> None:
 
 
 def _list_page(
-    store: Store, facts: TableFacts, asked: Asked, stored: StoredRanking | None
+    store: Store, facts: TableFacts, asked: Asked, stored: Stored | None
 ) -> Callable[[Job], ListPage]:
     def work(job: Job) -> ListPage:
         with store.ready(job, facts.loaded, lister(stored)) as ready:
@@ -295,7 +293,7 @@ async def _pairs_page(
     request: Request,
     facts: TableFacts,
     asked: Asked,
-    stored: StoredRanking | None,
+    stored: Stored | None,
 ) -> Response:
     """The pairs of an audit that a figure counts together."""
     assert stored is not None

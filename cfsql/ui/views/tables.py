@@ -85,5 +85,5 @@ def _ranked(facts: TableFacts) -> Html:
     return fragment(
         many(stored.n_rows, "row"),
         " ",
-        element("span", f"{stored.ranked_at:%Y-%m-%d %H:%M}", class_="quiet"),
+        element("span", f"{stored.made_at:%Y-%m-%d %H:%M}", class_="quiet"),
     )

@@ -41,7 +41,7 @@ def test_the_tables_are_described_replaced_and_dropped() -> None:
             "('main', 'cf_internal')"
         ).fetchall()
         assert {name for (name,) in left} == {
-            *("audits", "layout", "rankings", "sources", "tables"),
+            *("layout", "results", "sources", "tables"),
         }
 
 

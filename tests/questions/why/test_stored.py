@@ -13,6 +13,8 @@ import cfsql
 from tests.questions.why.answers import FACTUAL, SUMMARY, RunWhy, of, relations
 from tests.support.commands import Run, run_here
 
+FACTUALS = "cf_internal.results where kind = 'explanation'"
+
 
 def test_many_rows_are_stored_in_two_tables_with_their_contract(
     run: Run, database: Path
@@ -109,7 +111,7 @@ def test_runs_and_results_are_recorded(opened: cfsql.Database) -> None:
         "count": "rows",
         "into": "women",
     }
-    (factual,) = of(opened, "cf_internal.factuals")
+    (factual,) = of(opened, FACTUALS)
     assert factual["result_name"] == "women"
     facts = opened.factual("WOMEN").facts
     assert (facts.name, facts.table, facts.precision, facts.count, facts.n_rows) == (
@@ -129,7 +131,7 @@ def test_the_next_answer_takes_the_place_of_the_last(opened: cfsql.Database) -> 
 
     assert {row["row_id"] for row in of(opened, "recidivism_factual")} == {2}
     assert [row["row_id"] for row in of(opened, "recidivism_factual_summary")] == [2]
-    assert len(of(opened, "cf_internal.factuals")) == 1
+    assert len(of(opened, FACTUALS)) == 1
     assert len(of(opened, "cf.runs where command = 'why'")) == 2
 
 
@@ -194,7 +196,7 @@ def test_the_answers_go_with_their_table(
         "same_factual",
         "same_factual_summary",
     }
-    assert [row["table_name"] for row in of(opened, "cf_internal.factuals")] == ["same"]
+    assert [row["table_name"] for row in of(opened, FACTUALS)] == ["same"]
 
 
 def test_a_table_that_is_not_explained_yet_is_told_how_to_be(
