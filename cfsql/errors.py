@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 from cfsql.controls import safe
@@ -180,12 +180,22 @@ class UnknownRow(WrongUse):
 class Stale(CfsqlError):
     """The table is not any more what was encoded."""
 
-    def __init__(self, table: str, how: str, *, database: str | None = None) -> None:
-        """Say how it differs, and how to bring it up to date."""
+    def __init__(
+        self, table: str, how: str, ways: Sequence[str], *, database: str | None = None
+    ) -> None:
+        """Say how it differs, and the ways to bring it up to date."""
         super().__init__(
             f"{table} has changed since it was encoded: {how}; "
-            f"bring it up to date with: {refresh_command(table, database)}"
+            f"{refresh_ways(table, ways, database=database)}"
         )
+
+
+class Edited(WrongUse):
+    """A table that SQL has edited is to be refreshed, and which rows count is open."""
+
+    def __init__(self, table: str, differs: str, ways: Sequence[str]) -> None:
+        """Say what would be lost, and the ways to go on."""
+        super().__init__(f"{table} was edited: {differs}; {refresh_ways(table, ways)}")
 
 
 class DatabaseUnavailable(CfsqlError):
@@ -216,10 +226,33 @@ def installing(extra: str) -> str:
     return f"pip install 'cfsql[{extra}]', or '.[{extra}]' in a clone"
 
 
-def refresh_command(table: str, database: str | None = None) -> str:
-    """The command that brings a table up to date."""
+def refresh_command(
+    table: str, way: str | None = None, *, database: str | None = None
+) -> str:
+    """The command that brings a table up to date, from what `way` names."""
+    kept = [] if way is None else ["--keep", way]
     place = [] if database is None else ["--db", database]
-    return shlex.join(["cfsql", "refresh", table, *place])
+    return shlex.join(["cfsql", "refresh", table, *kept, *place])
+
+
+# What `refresh --keep` does.
+_WAYS = {
+    "table": "take it as it stands with",
+    "source": "read its source again, which loses the change, with",
+}
+
+
+def refresh_ways(
+    table: str, ways: Sequence[str], *, database: str | None = None
+) -> str:
+    """The commands that bring a table up to date; one that is used in place has one."""
+    if not ways:
+        command = refresh_command(table, database=database)
+        return f"bring it up to date with: {command}"
+    return "; or ".join(
+        f"{_WAYS[way]}: {refresh_command(table, way, database=database)}"
+        for way in ways
+    )
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:

@@ -69,6 +69,9 @@ Count = Literal["rows", "distinct"]
 Plan = Literal["auto", "scan", "blocked", "compiled"]
 Random = Literal["any", "remaining"]
 
+# What a table that SQL has edited is brought up to date from.
+Keep = Literal["source", "table"]
+
 _LIST = get_origin(Sequence[str])
 
 # A time, and its units.
@@ -444,6 +447,20 @@ class StabilityOptions(
     by: Annotated[By, _BY]
     count: Annotated[Count, _COUNT]
     plan: Annotated[Plan, _PLAN]
+
+
+class RefreshOptions(TypedDict, total=False):
+    """What a table that SQL has edited is brought up to date from."""
+
+    keep: Annotated[
+        Keep | None,
+        Option(
+            "Of a table that was edited by SQL: the source reads it again and loses "
+            "that, the table takes it as it stands.",
+            choices=("source", "table"),
+            heading=RUNNING,
+        ),
+    ]
 
 
 class CoverOptions(SelectionOptions, ConstraintOptions, DefaultOptions, total=False):

@@ -33,7 +33,10 @@ _COMMAND = re.compile(
 
 
 # Commands whose only argument is the name of a table, and a table in its place.
-_OF_TABLE = re.compile(r"cfsql refresh (?P<table>'[^']*'|[^\s;,]+)")
+_OF_TABLE = re.compile(
+    r"cfsql refresh (?P<table>'[^']*'|[^\s;,]+)(?: --keep (?P<keep>\w+))?"
+)
+_KEPT = re.compile(r"--keep (?P<way>source|table)\b")
 _IN_PLACE = re.compile(r"cfsql load (?P<source>table:[^\s;,]+)")
 
 
@@ -41,7 +44,8 @@ def as_keywords(message: str) -> str:
     """A message of the command line as someone who calls Python reads it."""
     patterns: tuple[tuple[re.Pattern[str], Any], ...] = (
         (_COMMAND, _call),
-        (_OF_TABLE, lambda found: f"db.table({_name(found)!r}).refresh()"),
+        (_OF_TABLE, _refresh),
+        (_KEPT, r"keep='\g<way>'"),
         (_IN_PLACE, r"db.load('\g<source>', label=…)"),
         (_OF_COMMAND, r"\g<command>(\g<name>=…)"),
         (_BIN, _bins),
@@ -90,6 +94,11 @@ def _bins(found: re.Match[str]) -> str:
 
 def _name(found: re.Match[str]) -> str:
     return str(found["table"].strip("'"))
+
+
+def _refresh(found: re.Match[str]) -> str:
+    kept = f"keep={found['keep']!r}" if found["keep"] else ""
+    return f"db.table({_name(found)!r}).refresh({kept})"
 
 
 def _call(found: re.Match[str]) -> str:

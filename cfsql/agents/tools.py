@@ -117,7 +117,7 @@ def list_tables(database: Database, _: Arguments) -> Answer:
         },
         "Each table has rows, features and one label, the outcome. `results` are "
         "tables that can be queried. A table that has changed gives no answers until "
-        "somebody runs `cfsql refresh`.",
+        "somebody runs `cfsql refresh`, which asks what to keep.",
     )
 
 

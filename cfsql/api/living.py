@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
-from cfsql.options import FileOptions
+from cfsql.options import FileOptions, Keep, RefreshOptions, refuse_wrong_values
 from cfsql.progress import Progress, Silent
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cfsql.api.database import Database
     from cfsql.engines.duckdb import Session
+    from cfsql.living.changing import Base
     from cfsql.living.differences import Difference
     from cfsql.living.fresh import Freshness
     from cfsql.living.update import Update
@@ -117,6 +118,7 @@ class Living:
         dry_run: bool = False,
         rebin: bool = False,
         all: bool = False,
+        keep: Keep | None = None,
         progress: Progress | None = None,
         **options: Unpack[FileOptions],
     ) -> Update:
@@ -127,6 +129,8 @@ class Living:
 
         Parameters:
             sources: where to read, by default what the table was loaded from.
+            keep: of a table that SQL has edited, "source" reads the source again and
+                loses that; "table" takes the table as it stands.
             from_: the table of the database that is the source.
             sql: a query on that database, or, without a source, on this one.
             dry_run: whether to only say what would happen.
@@ -136,19 +140,23 @@ class Living:
         """
         from cfsql.living.again import sources_of
         from cfsql.living.changing import stage_refreshed
+        from cfsql.living.edited import refuse_unsaid
         from cfsql.tables.reading import Reading
 
         given = [_path(source) for source in sources]
         reading = Reading.of(options)
-        if not given and sql is None:
-            with self.database.session() as session:
-                given, reading = sources_of(session, self.facts, reading)
+        refuse_wrong_values(RefreshOptions, {"keep": keep})
+        with self.database.session() as session:
+            has_sources = bool(given) or from_ is not None or sql is not None
+            refuse_unsaid(session, self.facts, keep, has_sources=has_sources)
+            if not given and sql is None and keep != "table":
+                given, reading = sources_of(session, self.facts, reading, keep)
         return self._update(
             "refresh",
             lambda session: stage_refreshed(
-                session, self.facts, _found(session, given, from_, sql), reading
+                session, self.facts, _found(session, given, from_, sql), reading, keep
             ),
-            {**_origin(given, from_, sql), **reading.options},
+            {**_origin(given, from_, sql), **reading.options, "keep": keep},
             dry_run=dry_run,
             rebin=rebin,
             is_all=all,
@@ -183,7 +191,7 @@ class Living:
     def _update(
         self,
         command: str,
-        stage: Callable[[Session], None],
+        stage: Callable[[Session], Base],
         options: dict[str, object],
         *,
         dry_run: bool,

@@ -8,7 +8,6 @@ from cfsql.cli.common import Common, show_table
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import Bom, TableName, any_format
 from cfsql.cli.output import say, show
-from cfsql.errors import Stale
 from cfsql.options import DECLARED, OUTPUT, DeclareOptions, Option, changed_options
 
 
@@ -45,21 +44,22 @@ def tables(common: Common) -> None:
     """
     from cfsql.show.terminal.tables import tables_lines
     from cfsql.tables.catalog import stale_lines
+    from cfsql.tables.changed import stale
 
     with common.reading() as database:
-        with database.session() as session:
-            stale = stale_lines(session)
         known = database.tables()
-        changes = {each.name: each.change for each in known}
+        with database.session() as session:
+            changes = [stale(session, each.name) for each in known]
+            lines = stale_lines(session)
         results: dict[str, list[str]] = {}
         for stored in database.results():
             results.setdefault(stored.table, []).append(stored.relations[0])
     if known:
         show(tables_lines(known, results))
-        for name, how in changes.items():
-            if how is not None:
-                say(Stale(name, how).line)
-        for line in stale:
+        for problem in changes:
+            if problem is not None:
+                say(problem.line)
+        for line in lines:
             say(line)
     else:
         say(f"nothing is loaded into {common.path}; start with: cfsql load FILE")

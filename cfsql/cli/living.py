@@ -15,6 +15,7 @@ from cfsql.options import (
     FileOptions,
     Option,
     OriginOptions,
+    RefreshOptions,
     SpeechOptions,
     Usual,
 )
@@ -125,6 +126,7 @@ def refresh(
     ] = None,
     origin: OriginOptions,
     source: FileOptions,
+    kept: RefreshOptions,
     rebin: Rebin = False,
     all_: All = False,
     dry_run: DryRun = False,
@@ -135,6 +137,11 @@ def refresh(
     Rows are known by the column that --id named when the table was loaded, or else by
     all that they hold: so cfsql says what is new, gone or changed.
 
+    What SQL has edited in the table is lost where its source is read again. So it has
+    to be said: --keep source reads the source, and --keep table reads nothing and takes
+    the table as it stands. Without either nothing is changed, and the command says how
+    many rows differ.
+
     Example: cfsql refresh claims
     """
     with common.reading() if dry_run else common.writing() as database:
@@ -142,6 +149,7 @@ def refresh(
             *(files or ()),
             **origin,
             **source,
+            **kept,
             rebin=rebin,
             all=all_,
             dry_run=dry_run,

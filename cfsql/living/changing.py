@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
-from cfsql.living import arriving
+from cfsql.living import arriving, edited
 from cfsql.method import encode
 from cfsql.method.selection import Selection, match_rows, refuse_missing, stage_listed
+from cfsql.options import Keep
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.changed import stage_moved
 from cfsql.tables.reading import Reading
 from cfsql.tables.roles import ROW_ID
+
+# What a change is made to: the table as it is; the table as it stands, which is the
+# change; or those of its rows that are as they were when it was encoded.
+Base = Literal["as it is", "as it stands", "as encoded"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,7 @@ class Sizes:
 
 def last_id(session: Session, table: LoadedTable) -> int:
     """The greatest row id that a bound table ever had, where cfsql numbers its rows."""
+    session.bind("row_hashes", session.internal(f"{table.name}_row_hashes"))
     (last,) = session.fetch_one(query("change/last_id"))
     kept: list[tuple[int]] = []
     if "last_ids" in catalog.relations(session, INTERNAL_SCHEMA):
@@ -48,7 +54,7 @@ def last_id(session: Session, table: LoadedTable) -> int:
 
 def stage_arrivals(
     session: Session, table: LoadedTable, sources: Sequence[object], reading: Reading
-) -> None:
+) -> Base:
     """Stage the change that adds the rows of all sources."""
     encode.bind(session, table.name)
     arriving.read(session, table, sources, reading)
@@ -59,6 +65,7 @@ def stage_arrivals(
         session.stage(query("change/numbered_arrivals"), last_id=last)
     else:
         session.bind("added_rows", "arrived")
+    return "as it is"
 
 
 def are_held(session: Session, table: LoadedTable) -> bool:
@@ -72,7 +79,7 @@ def are_held(session: Session, table: LoadedTable) -> bool:
 
 def stage_removals(
     session: Session, table: LoadedTable, rows: Sequence[object], where: Sequence[str]
-) -> None:
+) -> Base:
     """Stage the change that takes rows away: those that are listed, and match."""
     if not rows and not where:
         raise WrongUse("remove which rows? Give --rows IDS, or --where 'SQL'")
@@ -90,20 +97,44 @@ def stage_removals(
         given = {"--where": where, "--rows": rows}
         asked = " and ".join(option for option, value in given.items() if value)
         raise WrongUse(f"no row of {table.name} matches {asked}")
+    return "as it is"
 
 
 def stage_refreshed(
-    session: Session, table: LoadedTable, sources: Sequence[object], reading: Reading
-) -> None:
+    session: Session,
+    table: LoadedTable,
+    sources: Sequence[object],
+    reading: Reading,
+    keep: Keep | None,
+) -> Base:
     """Stage the change that makes a table what its sources hold now.
 
-    Rows are known by their id, or else by all that they hold. A table that is used
-    where it is is its own source.
+    Rows are known by their id, or else by all that they hold; those that SQL has edited
+    also by their place in the source. A table that is used where it is is its own
+    source, and one that is to be kept as it stands is taken for it.
     """
-    if table.place is not None and not sources:
-        stage_moved(session, table.name)
-        return
+    if keep == "table" or (table.place is not None and not sources):
+        edited.stage_as_it_stands(session, table)
+        return "as it stands"
+    if edited.is_edited(session, table):
+        edited.stage_as_encoded(session, table)
+        _stage_read(session, table, sources, reading, is_edited=True)
+        session.stage(query("change/edited_gone"))
+        return "as encoded"
     encode.bind(session, table.name, is_checked=False)
+    _stage_read(session, table, sources, reading, is_edited=False)
+    return "as it is"
+
+
+def _stage_read(
+    session: Session,
+    table: LoadedTable,
+    sources: Sequence[object],
+    reading: Reading,
+    *,
+    is_edited: bool,
+) -> None:
+    """Stage the change from `source_rows` to what is read of the sources."""
     arriving.read(session, table, sources, reading)
     arriving.refuse_wrong_ids(session, table, is_new=False)
     names = [name for name in session.columns("source_rows") if name != ROW_ID]
@@ -112,6 +143,10 @@ def stage_refreshed(
         session.stage(query("change/replaced_rows"))
         return
     session.stage(query("change/placed_arrivals"))
+    if is_edited:
+        edited.stage_same_places(session, table)
+    else:
+        session.stage(query("change/no_places"))
     session.stage(query("change/held_contents"), names=names)
     session.stage(query("change/read_contents"), names=names)
     session.stage(query("change/unread_rows"))

@@ -2,17 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
+from cfsql.errors import WrongUse
 from cfsql.method import encode
 from cfsql.tables import bins
 from cfsql.tables.catalog import KEPT, LoadedTable
-from cfsql.tables.row_sources import rows_of
+from cfsql.tables.roles import ROW_ID
+from cfsql.tables.row_sources import columns_in, rows_of, sources
+from cfsql.words import listing
 
 
-def encode_anew(session: Session, table: LoadedTable, *, rebin: bool) -> None:
-    """Encode all rows of a table, in the place of its encoding before."""
-    features = features_of(session, table)
+def take_columns(session: Session, table: LoadedTable) -> list[str]:
+    """Note which columns of a table are features now, as if it were loaded.
+
+    All are but the label, the ids and what is ignored.
+    """
+    kinds = columns_in(session, sources(session)[table.name])
+    ignored = [name for name in table.ignored if name in kinds]
+    others = (ROW_ID, table.label, *ignored)
+    features = [name for name in kinds if name not in others]
+    for name in table.bins:
+        if name not in kinds:
+            raise WrongUse(
+                f"{table.name} has no column '{name}', which --bin cuts into "
+                "intervals; give a column that name again"
+            )
+    if not features:
+        raise WrongUse(f"{table.name} has no feature left besides its label")
+    session.change(
+        session.internal("tables"),
+        of={"table_name": table.name},
+        ignored_columns=ignored,
+        n_features=len(features),
+    )
+    return features
+
+
+def came_and_went(before: Sequence[str], features: Sequence[str]) -> list[str]:
+    """What is to be said of columns that are features now, or are not any more."""
+    new = [name for name in features if name not in before]
+    gone = [name for name in before if name not in features]
+    told = []
+    if new:
+        what = "is a feature" if len(new) == 1 else "are features"
+        told.append(f"note: {listing(new)} {what} now")
+    if gone:
+        what = "is no feature" if len(gone) == 1 else "are no features"
+        told.append(f"note: {listing(gone)} {what} any more")
+    return told
+
+
+def encode_anew(
+    session: Session, table: LoadedTable, features: list[str], *, rebin: bool
+) -> None:
+    """Encode these features of all rows, in the place of the encoding before."""
     if table.bins:
         _cut_anew(session, table, rebin=rebin)
     encode.encode(

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from cfsql.engines.duckdb import CF_SCHEMA, Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.living import changing, differences, encoding, results
+from cfsql.living.changing import Base
 from cfsql.living.results import Recipe
 from cfsql.method import encode
 from cfsql.method.selection import value_text
@@ -25,6 +26,7 @@ from cfsql.tables import catalog, declarations, records
 from cfsql.tables.catalog import EXPERIMENT, RANKING, STABILITY, LoadedTable, Stored
 from cfsql.tables.changed import change
 from cfsql.tables.frames import Held, Rows
+from cfsql.tables.load import describe
 from cfsql.tables.stored import store_changes
 from cfsql.words import listing, many
 
@@ -67,6 +69,8 @@ class Update(Held):
     results: list[Remade]
     # Whether all rows that were added equal rows that were there.
     is_repeated: bool = False
+    # What else is to be said, such as that a column is a feature now.
+    remarks: list[str] = field(default_factory=list)
 
     @property
     def headline(self) -> str:
@@ -100,7 +104,7 @@ def update(
     session: Session,
     table: LoadedTable,
     command: str,
-    stage: Callable[[], None],
+    stage: Callable[[], Base],
     progress: Progress,
     *,
     options: Mapping[str, object],
@@ -119,12 +123,12 @@ def update(
             f"{table.name} is {table.source}, which is used where it is; change it "
             f"there, then: cfsql refresh {table.name}"
         )
-    stage()
+    base = stage()
     sizes = changing.sizes(session, table)
     is_repeated = command == "append" and changing.are_held(session, table)
     n_rows = table.n_rows + sizes.n_added - sizes.n_removed
 
-    def made(remade: list[Remade]) -> Update:
+    def made(remade: list[Remade], remarks: Sequence[str] = ()) -> Update:
         return Update(
             table.name,
             command,
@@ -135,6 +139,7 @@ def update(
             is_dry_run,
             remade,
             is_repeated,
+            list(remarks),
         )
 
     is_another = sizes.n_in_all or rebin or change(session, table.name) is not None
@@ -151,12 +156,12 @@ def update(
         return made([*expected, *experiments])
     with session.transaction():
         records.prepare(session)
-        table = _store_rows(session, table, rebin=rebin)
+        table, remarks = _store_rows(session, table, base, rebin=rebin)
         has_gone = sizes.n_removed > 0
         remade = _make_again(session, table, recipes, progress, has_gone=has_gone)
         for stored in _experiments(session, table):
             records.mark_stale(session, stored, _MEASURED)
-        found = made([*remade, *_stale_experiments(session, table)])
+        found = made([*remade, *_stale_experiments(session, table)], remarks)
         if sizes.n_removed:
             _forget_ids(session, table)
         records.remember_run(
@@ -196,18 +201,25 @@ def _expected(recipe: Recipe, *, has_gone: bool) -> Remade:
     return Remade(recipe.relation, how, recipe.refusal, recipe.stored.seconds)
 
 
-def _store_rows(session: Session, table: LoadedTable, *, rebin: bool) -> LoadedTable:
-    """Store the change of the rows, and their encoding."""
+def _store_rows(
+    session: Session, table: LoadedTable, base: Base, *, rebin: bool
+) -> tuple[LoadedTable, list[str]]:
+    """Store the change of the rows, and their encoding; and what is to be said."""
+    before = features = encoding.features_of(session, table)
     if table.place is None:
-        _change_rows(session, table)
+        if base == "as encoded":
+            _restore_rows(session, table)
+        _change_rows(session, table, has_changed=base == "as it stands")
+    if base == "as it stands":
+        features = encoding.take_columns(session, table)
     records.remember_rows(session, table.name)
-    encoding.encode_anew(session, table, rebin=rebin)
+    encoding.encode_anew(session, table, features, rebin=rebin)
     table = _measure(session, table)
     declarations.checked(
         session, table, encode.bind(session, table.name), table.declared
     )
     session.stage(query("change/forgotten_rows"))
-    return table
+    return table, encoding.came_and_went(before, features)
 
 
 def _make_again(
@@ -278,12 +290,23 @@ def _stale_experiments(session: Session, table: LoadedTable) -> list[Remade]:
     return [Remade(f"cf.{catalog.EXPERIMENT_TABLES[-1]}", "stale", why)]
 
 
-def _change_rows(session: Session, table: LoadedTable) -> None:
-    """Store the change of the rows alone."""
+def _restore_rows(session: Session, table: LoadedTable) -> None:
+    """Leave a table only what was not edited, with the columns that were encoded."""
+    name = session.public(table.name)
+    present = catalog.relations(session, session.schema)
+    session.drop(present.get(table.name, "table"), name)
+    session.store("as_encoded", name)
+    describe(session, table.name, table.source, table.label)
+
+
+def _change_rows(session: Session, table: LoadedTable, *, has_changed: bool) -> None:
+    """Store the change of the rows alone, unless they have changed already."""
     name = session.public(table.name)
     if table.id is None:
         last = changing.last_id(session, table)
         records.remember_last_id(session, table.name, last)
+    if has_changed:
+        return
     session.delete_listed(name, "gone_rows")
     session.insert("added_rows", name)
 

@@ -18,6 +18,7 @@ from cfsql.engines.duckdb import Session, with_texts
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
 from cfsql.errors import Stale
+from cfsql.options import Keep
 from cfsql.tables.row_sources import (
     RowSource,
     bind_source,
@@ -35,10 +36,31 @@ def refuse_changed(session: Session, table: str) -> None:
     """Refuse a table that is not what was encoded; it is looked at once a session."""
     if table in session.unchanged:
         return
-    how = change(session, table)
-    if how is not None:
-        raise Stale(table, how)
+    problem = stale(session, table)
+    if problem is not None:
+        raise problem
     session.unchanged.add(table)
+
+
+def stale(session: Session, table: str, *, more: str = "") -> Stale | None:
+    """What is to be said of a table that is not what was encoded, if it is not."""
+    how = change(session, table)
+    if how is None:
+        return None
+    return Stale(table, f"{how}{more}", ways(session, table))
+
+
+def ways(session: Session, table: str) -> list[Keep]:
+    """What a changed table can be brought up to date from, where that is open.
+
+    A table that is used where it is is its own source.
+    """
+    known = sources(session).get(table)
+    if known is None or known.place is not None:
+        return []
+    is_there = session.is_there(rows_in(session, known))
+    found: list[Keep] = ["table"] if is_there else []
+    return [*found, "source"] if known.address is not None else found
 
 
 def change(session: Session, table: str) -> str | None:
@@ -49,9 +71,8 @@ def change(session: Session, table: str) -> str | None:
     known = sources(session).get(table)
     if known is None:
         return None
-    try:
-        kinds = columns_in(session, known)
-    except duckdb.Error:
+    kinds = columns_now(session, known)
+    if kinds is None:
         return _missing(session, known)
     how = _other_columns(known, kinds)
     if how is not None:
@@ -85,14 +106,18 @@ def bind_rows(session: Session, known: RowSource, *, first: int = 1) -> None:
     Hashes do not tell an empty list from NULL, or from a list of NULL: values that
     have others within also have their texts.
     """
-    nested = [
+    rows = rows_in(session, known, first=first)
+    bind = session.bind_view if known.kind == "a view" else session.bind
+    bind("source_rows", with_texts(rows, nested(known)))
+
+
+def nested(known: RowSource) -> list[str]:
+    """The columns of a table whose values have others within."""
+    return [
         name
         for name, kind in zip(known.columns, known.types, strict=False)
         if "[" in kind or kind.startswith(("STRUCT", "MAP", "UNION", "VARIANT"))
     ]
-    rows = rows_in(session, known, first=first)
-    bind = session.bind_view if known.kind == "a view" else session.bind
-    bind("source_rows", with_texts(rows, nested))
 
 
 def _sum_up(session: Session, known: RowSource) -> tuple[int, str]:
@@ -158,14 +183,26 @@ def stage_moved(session: Session, table: str) -> None:
     what has changed is in both.
     """
     known = sources(session)[table]
-    kinds = columns_in(session, known)
-    now = replace(known, columns=list(kinds), types=list(kinds.values()))
-    bind_rows(session, now)
+    stage_hashes(session, known, columns_in(session, known))
     session.bind("row_hashes", session.internal(f"{table}_row_hashes"))
-    session.stage(query("rows/hashed_rows"), names=now.columns, layout=layout_text(now))
     bind_source(session, table)
     session.stage(query("rows/gone_in_place"))
     session.stage(query("rows/added_in_place"))
+
+
+def columns_now(session: Session, known: RowSource) -> dict[str, str] | None:
+    """The columns of a table as they are, each with its type; None: it is gone."""
+    try:
+        return columns_in(session, known)
+    except duckdb.Error:
+        return None
+
+
+def stage_hashes(session: Session, known: RowSource, kinds: Mapping[str, str]) -> None:
+    """Stage `hashed_rows`: the rows of a table as they are, each as one number."""
+    now = replace(known, columns=list(kinds), types=list(kinds.values()))
+    bind_rows(session, now)
+    session.stage(query("rows/hashed_rows"), names=now.columns, layout=layout_text(now))
 
 
 def _sizes(before: int, now: int) -> str:

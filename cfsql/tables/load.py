@@ -314,6 +314,10 @@ def _copy(session: Session, name: str, roles: Roles, found: Source) -> None:
         session.store_query(query("load/numbered_rows"), table)
     else:
         session.store_query(query("load/identified_rows"), table, id=roles.id)
-    session.comment(
-        "table", table, f"Loaded by cfsql from {found.name}; label: {roles.label}"
-    )
+    describe(session, name, found.name, roles.label)
+
+
+def describe(session: Session, table: str, source_name: str, label: str) -> None:
+    """Say where DuckDB clients show a copy what it is."""
+    text = f"Loaded by cfsql from {source_name}; label: {label}"
+    session.comment("table", session.public(table), text)

@@ -7,10 +7,10 @@ tells which table they are of.
 from __future__ import annotations
 
 from cfsql.engines.duckdb import CF_SCHEMA, INTERNAL_SCHEMA, Session
-from cfsql.errors import CfsqlError, Stale
+from cfsql.errors import CfsqlError
 from cfsql.tables import catalog
 from cfsql.tables.catalog import Stored
-from cfsql.tables.changed import change
+from cfsql.tables.changed import stale
 from cfsql.tables.row_sources import sources
 
 
@@ -36,13 +36,13 @@ def stale_reads(session: Session, statement: str) -> list[CfsqlError]:
             tables.add(table)
     found: list[CfsqlError] = []
     for table in sorted(tables):
-        how = change(session, table)
-        if how is not None:
-            found.append(Stale(table, f"{how}; what is stored of it is from before"))
-    for stored in results:
-        problem = catalog.left_behind(stored)
+        problem = stale(session, table, more="; what is stored of it is from before")
         if problem is not None:
             found.append(problem)
+    for stored in results:
+        left = catalog.left_behind(stored)
+        if left is not None:
+            found.append(left)
     if read & {(CF_SCHEMA, name) for name in catalog.EXPERIMENT_TABLES}:
         found += [
             problem

@@ -72,5 +72,5 @@ class Pages:
             raise UnknownTable(told(error)) from error
         assert not isinstance(found, Waiting)
         if found.change is not None:
-            raise Stale(found.name, found.change, database=found.database)
+            raise Stale(found.name, found.change, found.ways, database=found.database)
         return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 import shlex
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,10 +23,11 @@ from cfsql.errors import UnknownName
 from cfsql.method import encode
 from cfsql.method.order import Order, find_orders
 from cfsql.method.outcomes import number_of
+from cfsql.options import Keep
 from cfsql.speech import say
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable, Stored
-from cfsql.tables.changed import change
+from cfsql.tables.changed import change, ways
 from cfsql.ui.jobs import Dropped, Job
 
 # Seconds without a question after which the database is closed.
@@ -58,6 +59,8 @@ class TableFacts:
     orders: Mapping[str, Order]
     # How the table differs from what was encoded, if it does.
     change: str | None = None
+    # What it can be brought up to date from, where that is open.
+    ways: Sequence[Keep] = ()
 
     @property
     def name(self) -> str:
@@ -279,4 +282,5 @@ def _read_facts(
             session, fields, table.declared.orders, has_bins=bool(table.bins)
         ),
         change=how,
+        ways=[] if how is None else ways(session, table.name),
     )

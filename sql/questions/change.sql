@@ -10,10 +10,18 @@ select typed_rows.*
 from typed_rows;
 
 -- fetch: last_id
--- The greatest row id that the table has.
+-- The greatest row id that the table has, or had when it was encoded.
 -- grain:  one row
+with ids as (
+    select source_rows.row_id
+    from source_rows
+    union all
+    select row_hashes.row_id
+    from row_hashes
+)
+
 select max(row_id) as last_id
-from source_rows;
+from ids;
 
 -- fetch: kept_last_id(table_name)
 -- The greatest row id that the table ever had.
@@ -146,6 +154,147 @@ select
     n_both as n_changed
 from sizes;
 
+-- stage: no_hashes into hashed_rows
+-- The rows of a table that is not there any more, or has no ids.
+-- grain:  no row
+select
+    row_id,
+    row_hash
+from row_hashes
+where false;
+
+-- fetch: edited_rows(n_named)
+-- How many rows SQL has edited, put in or taken out since the table was encoded, and
+-- the first of them. Rows without an id all count.
+-- grain:  one row per id, at most $n_named
+with present as (
+    select
+        cast(row_id as varchar) as row_text,
+        row_hash
+    from hashed_rows
+),
+
+encoded as (
+    select
+        cast(row_id as varchar) as row_text,
+        row_hash
+    from row_hashes
+),
+
+new as (
+    select *
+    from present
+    except all
+    select *
+    from encoded
+),
+
+old as (
+    select *
+    from encoded
+    except all
+    select *
+    from present
+),
+
+edits as (
+    select new.row_text
+    from new
+    union all
+    select old.row_text
+    from old
+),
+
+ids as (
+    select
+        row_text,
+        if(row_text is null, count(*), 1) as n_edits
+    from edits
+    group by row_text
+)
+
+select
+    row_text,
+    sum(n_edits) over () as n_edited
+from ids
+order by try_cast(row_text as bigint) nulls last, row_text nulls last
+limit $n_named;
+
+-- stage: as_encoded
+-- The rows of a table that are what they were when it was encoded, each once.
+-- grain:  one row per row_id
+with same as (
+    select distinct row_hashes.row_id
+    from row_hashes
+    inner join hashed_rows
+        on
+            row_hashes.row_id = hashed_rows.row_id
+            and row_hashes.row_hash = hashed_rows.row_hash
+)
+
+select source_rows.*
+from source_rows
+where source_rows.row_id in (select same.row_id from same)
+qualify count(*) over (partition by source_rows.row_id) = 1;
+
+-- stage: edited_gone into gone_rows
+-- The rows that go, and those that were edited: what stays of these comes again.
+-- grain:  one row per row_id
+select gone_rows.row_id
+from gone_rows
+union
+select row_hashes.row_id
+from row_hashes
+where row_hashes.row_id not in (select source_rows.row_id from source_rows);
+
+-- fetch: bad_ids
+-- Row ids that are missing, or come twice, in the table as it stands.
+-- grain:  one row per offending id, the first
+select
+    cast(row_id as varchar) as row_text,
+    count(*) as n_rows
+from source_rows
+group by row_id
+having row_id is null or count(*) > 1
+order by row_id nulls first
+limit 1;
+
+-- fetch: last_reading(table_name)
+-- The last run that read a table's source, or took the table as it stood.
+-- grain:  one row, or none
+select runs.options
+from runs
+where
+    runs.command in ('load', 'refresh')
+    and runs.table_name = $table_name
+order by runs.finished_at desc
+limit 1;
+
+-- view: placed_rows
+-- What was read, each row with the id that its place would give it.
+-- grain:  one row per row_id
+select
+    place as row_id,
+    columns(* exclude (place))
+from placed_arrivals;
+
+-- stage: no_places into same_places
+-- No row is known by its place.
+-- grain:  no row
+select row_id
+from source_rows
+where false;
+
+-- stage: same_places
+-- The rows that were read in the same place as they had when the table was encoded.
+-- grain:  one row per row_id
+select row_hashes.row_id
+from row_hashes
+inner join hashed_rows
+    on
+        row_hashes.row_id = hashed_rows.row_id
+        and row_hashes.row_hash = hashed_rows.row_hash;
+
 -- stage: placed_arrivals
 -- What was read, by its place.
 -- grain:  one row per place
@@ -162,6 +311,7 @@ with contents as (
         row_id,
         struct_pack(*columns($names)) as held_values
     from source_rows
+    where row_id not in (select same_places.row_id from same_places)
 )
 
 select
@@ -178,6 +328,7 @@ with contents as (
         place,
         struct_pack(*columns($names)) as held_values
     from placed_arrivals
+    where place not in (select same_places.row_id from same_places)
 )
 
 select
@@ -199,7 +350,8 @@ anti join read_contents
         and held_contents.copy_number = read_contents.copy_number;
 
 -- stage: unheld_rows(last_id) into added_rows
--- The rows that were read and that the table does not have, by content.
+-- The rows that were read and that the table does not have, by content; what was
+-- edited and is in its place again has its id again.
 -- grain:  one row per row_id
 with unheld as (
     select read_contents.place
@@ -215,7 +367,15 @@ select
     row_number() over (order by place) + $last_id as row_id,
     columns(* exclude (place))
 from placed_arrivals
-where place in (select unheld.place from unheld);
+where place in (select unheld.place from unheld)
+union all
+select
+    place as row_id,
+    columns(* exclude (place))
+from placed_arrivals
+where
+    place in (select same_places.row_id from same_places)
+    and place not in (select source_rows.row_id from source_rows);
 
 -- stage: other_rows(names) into added_rows
 -- The rows that were read and that the table does not have so, by id.
@@ -322,6 +482,7 @@ where
         where
             made.command in ('load', 'refresh')
             and made.table_name = $table_name
+            and made.options ->> 'keep' is distinct from 'table'
     )
 order by runs.finished_at desc
 limit 1;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,14 +29,21 @@ def contents(database: Path) -> dict[str, list[tuple[object, ...]]]:
             "where database_name = 'held' and not internal order by all"
         ).fetchall()
         connection.execute("use held")
-        found = {
-            name: connection.execute(f"from {quote(*name)}").fetchall()
-            for name in names
-        }
+        found = {name: _rows(connection, name) for name in names}
     return {
         quote(*name): sorted(rows, key=repr) if name[1] == INTERNAL_SCHEMA else rows
         for name, rows in found.items()
     }
+
+
+def _rows(
+    connection: duckdb.DuckDBPyConnection, name: Sequence[str]
+) -> list[tuple[object, ...]]:
+    """The rows of a relation; of a view whose table is gone, that it has none."""
+    try:
+        return connection.execute(f"from {quote(*name)}").fetchall()
+    except duckdb.CatalogException:
+        return [("cannot be read",)]
 
 
 @contextmanager

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import polars as pl
 import pytest
 
 import cfsql
 from cfsql.agents.tools import TOOLS
-from cfsql.errors import Stale
+from cfsql.errors import Stale, WrongUse
 from tests.support.commands import run_in
+from tests.support.refusals import assert_refused, unchanged
 from tests.support.ui_server import serving_pages
 from tests.ui.reading import opened, text
 
@@ -254,9 +256,13 @@ def test_an_edit_is_noticed_at_every_door(
     path: Path, table: str, statement: str
 ) -> None:
     edit(path, statement)
+    ways = ["table", "source"] if table in ("t", "k") else []
+    ways = [way for way in ways if (statement, way) != ("drop table t", "table")]
     for door, said in refusals(path, table):
         assert "changed since" in said, door
         assert f"cfsql refresh {table}" in said, door
+        told = [way for way in ("table", "source") if f"--keep {way}" in said]
+        assert told == ways, door
 
 
 @pytest.mark.parametrize(("table", "statement"), SAME.values(), ids=SAME)
@@ -323,7 +329,9 @@ def test_a_statement_that_reads_old_results_is_warned_of(
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines() == [
         "cfsql: warning: t has changed since it was encoded: rows have other values; "
-        "what is stored of it is from before; bring it up to date with: cfsql refresh t"
+        "what is stored of it is from before; take it as it stands with: "
+        "cfsql refresh t --keep table; or read its source again, which loses the "
+        "change, with: cfsql refresh t --keep source"
     ]
 
 
@@ -331,3 +339,149 @@ def test_a_statement_that_reads_old_results_is_warned_of(
 def test_a_statement_that_reads_none_is_not(edited: Path, statement: str) -> None:
     done = run_in(edited.parent, "sql", statement.format("t"))
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# Edits after which a copy cannot be taken as it stands, and what is said then.
+_NOT_TAKEN = {
+    "no row is left": "leaves no row of t with a y",
+    "a row twice": "row_id 1 comes 2 times",
+    "one row for another": "row_id 3 comes 2 times",
+    "the label has another name": "no column 'y'",
+    "gone": "is not there any more",
+    "ids are a tenth": "row_id of t is DECIMAL(18,1)",
+}
+COPIES = {name: each for name, each in EDITS.items() if each[0] in ("t", "k")}
+
+
+def rows_of(database: cfsql.Database, table: str) -> tuple[Any, ...]:
+    """A table and its answers."""
+    held = database.sql(f"from {table} order by row_id")
+    answers = f"from {table}_ranked order by row_id, rank, counterfactual_id"
+    return held.columns, held.fetchall(), database.sql(answers).fetchall()
+
+
+@pytest.mark.parametrize(("table", "statement"), COPIES.values(), ids=COPIES)
+def test_a_refresh_after_an_edit_is_told_what_to_keep(
+    path: Path, table: str, statement: str
+) -> None:
+    edit(path, statement)
+    with unchanged(path):
+        done = run_in(path.parent, "refresh", table)
+    ways = ["--keep table"] if statement != "drop table t" else []
+    assert_refused(done, 2, "differ", "from what was read from", *ways, "--keep source")
+
+
+@pytest.mark.parametrize(("table", "statement"), COPIES.values(), ids=COPIES)
+def test_the_source_undoes_an_edit(path: Path, table: str, statement: str) -> None:
+    with cfsql.connect(path) as database:
+        before = rows_of(database, table)
+    edit(path, statement)
+    done = run_in(path.parent, "refresh", table, "--keep", "source")
+    assert done.returncode == 0, done.stderr
+    with cfsql.connect(path) as database:
+        assert database.table(table).change is None
+        assert rows_of(database, table) == before
+        assert database.table(table).check_fresh().hold
+
+
+@pytest.mark.parametrize("kind", COPIES)
+def test_an_edited_table_is_taken_as_it_stands_or_refused(
+    path: Path, kind: str
+) -> None:
+    table, statement = COPIES[kind]
+    edit(path, statement)
+    if kind in _NOT_TAKEN:
+        with unchanged(path):
+            done = run_in(path.parent, "refresh", table, "--keep", "table")
+        assert_refused(done, 2, _NOT_TAKEN[kind])
+        return
+    with cfsql.connect(path) as database:
+        held = database.sql(f"from {table} order by row_id")
+        before = held.columns, held.fetchall()
+    done = run_in(path.parent, "refresh", table, "--keep", "table")
+    assert done.returncode == 0, done.stderr
+    with cfsql.connect(path) as database:
+        assert database.table(table).change is None
+        *after, answers = rows_of(database, table)
+        assert tuple(after) == before
+        assert database.table(table).check_fresh().hold
+        # As if it were loaded now.
+        ignored = ["c"] if table == "t" and "c" in before[0] else []
+        again = database.load(
+            sql=f"from {table} order by row_id",
+            table="again",
+            label="y",
+            id="row_id",
+            ignore=ignored,
+        )
+        again.rank()
+        assert rows_of(database, "again")[2] == answers
+
+
+def test_what_was_kept_is_not_lost_later(path: Path) -> None:
+    edit(path, EDITS["a value"][1])
+    assert run_in(path.parent, "refresh", "t", "--keep", "table").returncode == 0
+    with unchanged(path):
+        done = run_in(path.parent, "refresh", "t")
+    assert_refused(done, 2, "refreshed with --keep table, when 1 row differed")
+    done = run_in(path.parent, "refresh", "t", "--keep", "source")
+    assert done.stdout.startswith("t: 1 row added and 1 row removed, 4 rows now")
+    assert run_in(path.parent, "refresh", "t").returncode == 0
+
+
+def test_a_new_column_of_a_table_that_is_kept_is_a_feature(path: Path) -> None:
+    edit(path, "alter table t drop b; alter table t add z integer")
+    done = run_in(path.parent, "refresh", "t", "--keep", "table")
+    assert done.stderr.splitlines()[:2] == [
+        "cfsql: note: z is a feature now",
+        "cfsql: note: b is no feature any more",
+    ]
+
+
+def test_what_cfsql_itself_changed_is_no_edit(path: Path) -> None:
+    with cfsql.connect(path) as database:
+        table = database.table("k")
+        table.remove([10])
+        assert table.refresh().n_added == 1
+
+
+def test_a_table_without_a_source_can_be_kept() -> None:
+    frame = pl.DataFrame({"a": [1, 2, 3], "y": ["p", "q", "p"]})
+    table = cfsql.connect().load(frame, table="t", label="y")
+    edited = "update t set a = 9 where row_id = 2"
+    table.database.connection.execute(edited)
+    with pytest.raises(WrongUse, match=r"1 row differs .*\(row 2\)") as refused:
+        table.refresh()
+    assert str(refused.value).endswith("with: db.table('t').refresh(keep='table')")
+    with pytest.raises(WrongUse, match="cannot be read again"):
+        table.refresh(keep="source")
+    with pytest.raises(WrongUse, match="reads no source"):
+        table.refresh(frame, keep="table")
+    with pytest.raises(WrongUse, match="keep= is source or table"):
+        table.refresh(keep="both")  # type: ignore[arg-type]
+    assert table.refresh(frame, keep="source").n_changed == 1
+    table.database.connection.execute(edited)
+    assert table.refresh(keep="table").n_changed == 1
+    assert table.database.sql("select a from t where row_id = 2").fetchall() == [(9,)]
+
+
+def test_a_table_whose_source_is_gone_can_be_kept(tmp_path: Path) -> None:
+    source = tmp_path / "s.csv"
+    source.write_text("a,y\n1,p\n2,q\n3,p\n4,p\n5,q\n")
+    assert run_in(tmp_path, "load", "s.csv").returncode == 0
+    source.unlink()
+    edit(tmp_path / "cfsql.duckdb", "update s set a = -a where row_id > 1")
+    done = run_in(tmp_path, "refresh", "s", "--dry-run")
+    assert_refused(done, 2, "4 rows differ", "(rows 2, 3, 4 and others)")
+    done = run_in(tmp_path, "refresh", "s", "--keep", "source")
+    assert_refused(done, 2, "no file")
+    done = run_in(tmp_path, "refresh", "s", "--keep", "table")
+    assert done.stdout == "s: 4 rows changed, 5 rows now\n"
+
+
+@pytest.mark.parametrize("keep", ["source", "table"])
+def test_a_table_that_is_used_in_place_is_its_own_source(path: Path, keep: str) -> None:
+    for words in ((), ("--keep", keep)):
+        edit(path, "update keyed set b = b || '!' where id = 10")
+        done = run_in(path.parent, "refresh", "keyed", *words)
+        assert done.stdout.startswith("keyed: 1 row changed, 4 rows now"), done.stderr

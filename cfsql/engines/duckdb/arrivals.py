@@ -29,6 +29,13 @@ class Arrivals(Staging):
         typed = f"select {members} from incoming"
         self._put(relation, self._with_texts(typed))
 
+    def stage_layout(self, relation: str, columns: Mapping[str, str]) -> None:
+        """Stage no rows, with columns of these names and types."""
+        members = ", ".join(
+            f"cast(null as {kind}) as {quote(name)}" for name, kind in columns.items()
+        )
+        self._put(relation, f"select {members} limit 0")
+
     def misfit(self, given: str, kind: str, decimal: str) -> tuple[int, str] | None:
         """The first value of a column that a type does not hold, and its row's number.
 

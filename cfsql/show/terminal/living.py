@@ -47,6 +47,7 @@ def _last_time(each: Remade) -> str | None:
 
 def update_hints(made: Update) -> Iterator[str]:
     """What to do next."""
+    yield from made.remarks
     if made.is_repeated:
         n_added = many(made.n_added, "row")
         yield (

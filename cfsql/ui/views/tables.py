@@ -73,12 +73,16 @@ def _classes(facts: TableFacts) -> Html:
 def _ranked(facts: TableFacts) -> Html:
     stored = facts.ranking
     if facts.change is not None:
+        commands = [
+            refresh_command(facts.name, way, database=facts.database)
+            for way in facts.ways or (None,)
+        ]
         return fragment(
             element("strong", say("changed since")),
             ": ",
             facts.change,
             "; ",
-            element("code", refresh_command(facts.name, facts.database)),
+            separated(element("code", command) for command in commands),
         )
     if stored is None:
         return element("span", say("not yet"), class_="quiet")
