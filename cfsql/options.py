@@ -634,6 +634,13 @@ def duration(given: object, name: str) -> float:
     return seconds
 
 
+def given_name(option: str, name: str | None) -> str | None:
+    """A name that is given, or None; refuse an empty one, such as an unset variable."""
+    if name is not None and not name.strip():
+        raise WrongUse(f"{flag(option)} is empty; give a name, or leave it out")
+    return name
+
+
 def flag(name: str) -> str:
     """An option as the command line spells it."""
     return f"--{name.rstrip('_').replace('_', '-')}"

@@ -42,5 +42,5 @@ def storing(
 ) -> Iterator[Session]:
     """A session to store a result in, under a name that is not another's."""
     with database.session(is_storing=True) as session:
-        refuse_foreign(session, table, into or table.name, kind)
+        refuse_foreign(session, table, into, kind)
         yield session

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from threading import Lock
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakSet, finalize
 
 import duckdb
@@ -78,6 +79,8 @@ def connect(
         opened = Database(database, owned=False, trace=trace)
     else:
         path = os.fspath(database)
+        if not path.strip():
+            raise WrongUse("--db is empty; give the path of a database file")
         coded = path if is_coded(path) else None
         connection = open_file(
             path if coded is None else MEMORY,
@@ -124,6 +127,10 @@ class Database:
         # The folder of a coded table, and the tables that nobody can have changed.
         self.coded: str | None = None
         self.unchanged: set[str] = set()
+        # What is to be done before what is stored is committed, the last one first, and
+        # the session that stores while it is.
+        self._before_commit: list[Callable[[Any], object]] = []
+        self.storing: Session | None = None
         # What is closed before the database is: the explorer of a notebook.
         self.closing: list[Callable[[], None]] = []
 
@@ -157,6 +164,8 @@ class Database:
         Parameters:
             is_storing: whether it writes; a transaction of the caller's is refused.
         """
+        if self.storing is not None:
+            return self.storing.lent()
         if is_storing:
             if self.coded is not None:
                 raise WrongUse(
@@ -173,8 +182,33 @@ class Database:
             parsed=self._parsed,
         )
         session.unchanged |= self.unchanged
+        if self._before_commit:
+            session.before_commit = self._finish
         self._sessions.add(session)
         return session
+
+    @contextmanager
+    def before_commit(self, work: Callable[[Any], object]) -> Iterator[None]:
+        """Do some work when what is stored inside is there, and not yet for good.
+
+        Where the work fails, nothing was stored: who shows or writes a result can fail,
+        and a command that fails has changed nothing. The work is given what was made:
+        the name of a loaded table, an audit, or what the work inside of it returned.
+        """
+        self._before_commit.append(work)
+        try:
+            yield
+        finally:
+            self._before_commit.pop()
+
+    def _finish(self, session: Session) -> None:
+        self.storing = session
+        try:
+            made = session.made
+            for work in reversed(self._before_commit):
+                made = work(made)
+        finally:
+            self.storing = None
 
     def interrupt(self) -> None:
         """Stop what other threads ask of this database now.

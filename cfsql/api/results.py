@@ -78,6 +78,8 @@ class Result(Frames):
         cursor.
         """
         self._refuse_changed()
+        if self.database.storing is not None:
+            return self.database.storing.stored(self._place, self.name)
         try:
             return engine.relation(self.database.connection, self._place, self.name)
         except engine.Unseen:
@@ -86,6 +88,8 @@ class Result(Frames):
     def _read(self) -> duckdb.DuckDBPyRelation:
         """The same on a cursor: other threads may use the connection."""
         self._refuse_changed()
+        if self.database.storing is not None:
+            return self.database.storing.stored(self._place, self.name)
         cursor = engine.open_cursor(self.database.connection, self._place)
         return engine.relation(cursor, self._place, self.name)
 
@@ -175,7 +179,7 @@ class Ranking(StoredResult):
         """
         from cfsql.questions.audit import audit, read_audit
 
-        with self.database.session(is_storing=True) as session:
+        with self.database.session(is_storing=True) as session, session.transaction():
             table = catalog.loaded_table(session, self.facts.table)
             catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
             kept = run_of(self.facts).kept_as_declared
@@ -188,8 +192,9 @@ class Ranking(StoredResult):
                 near=near,
                 replace=replace,
             )
-        with self.database.session() as session:
-            return read_audit(session, stored, table, n_shown=n_shown)
+            made = read_audit(session, stored, table, n_shown=n_shown)
+            session.made = made
+        return made
 
     def audit_tables(self) -> list[Result]:
         """The result tables of the stored audit."""

@@ -322,13 +322,23 @@ class Table(Reasons, Sure, Living):
         columns = self.protected(protected)
         with self.database.session(is_storing=True) as session:
             catalog.refuse_foreign(session, self.facts, self.name, catalog.AUDIT)
-        found = (each for each in self.rankings() if each.facts.name == self.name)
-        ranking = next(found, None)
-        if ranking is None:
-            ranking = self.rank(progress=progress, **options)
-        return ranking.audit(
-            columns, near=near, n_shown=n_shown, replace=replace, **options
-        )
+        made: list[Audit] = []
+
+        def audit(_: object) -> Audit:
+            ranking = self.database.ranking(self.name)
+            made.append(
+                ranking.audit(
+                    columns, near=near, n_shown=n_shown, replace=replace, **options
+                )
+            )
+            return made[0]
+
+        if self.name in (each.facts.name for each in self.rankings()):
+            return audit(None)
+        # Both are stored, or neither is.
+        with self.database.before_commit(audit):
+            self.rank(progress=progress, **options)
+        return made[0]
 
     @takes(RankOptions)
     def dry_run(self, **options: Unpack[RankOptions]) -> DryRun:

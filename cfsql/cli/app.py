@@ -20,6 +20,9 @@ from cfsql.version import __version__
 _TEXT = "Why this outcome, and what would have changed it? Start with: cfsql demo"
 
 
+_STOPPED = "interrupted; the database is as it was"
+
+
 class Group(TyperGroup):
     """Commands by name, each made when it is asked for."""
 
@@ -139,11 +142,14 @@ def main() -> None:
     try:
         code = _group().main(prog_name="cfsql", standalone_mode=False)
         finish()
+        if code == ExitCode.INTERRUPTED:
+            say(_STOPPED)
         sys.exit(code)
     except CfsqlError as error:
         say(error.line)
         sys.exit(error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
+        say(_STOPPED)
         sys.exit(ExitCode.INTERRUPTED)
     except typer.TyperException as error:
         say(_wrong_use(error))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
-from cfsql.cli.common import Common, refuse_unknown_names, show_answer
+from cfsql.cli.common import Common, answer_lines, presenting, refuse_unknown_names
 from cfsql.cli.declared import command
 from cfsql.cli.options import TableOrJson
-from cfsql.errors import Interrupted
 from cfsql.options import N_SHOWN, OUTPUT, DefaultOptions, Option, SpeechOptions, Usual
 
 if TYPE_CHECKING:
-    from cfsql.api.table import Table
     from cfsql.questions.audit import Audit
 
 
@@ -114,50 +113,35 @@ def audit(
         }
         if out is not None:
             export.free_paths(audit_names(name), out, overwrite=overwrite)
-        if is_ranked:
-            ranking = database.ranking(table)
-            made = ranking.audit(columns, **how)
-        else:
-            made = _rank_and_audit(common, loaded, columns, how)
-            ranking = database.ranking(loaded.name)
-        seconds = time.monotonic() - started
-        if out is not None:
-            written = export.write_all(ranking.audit_tables(), out, overwrite=overwrite)
-        show_answer(format, made.to_dict(), audit_lines(made))
-        if made.protected:
-            told = {*made.protected, *(each.feature for each in made.leading)}
-            for each in loaded.profile().nearly_unique:
-                if each.feature not in told:
-                    common.tell(f"warning: {each.sentence}")
-        if out is not None:
-            common.tell(f"wrote {many(len(written), 'file')} to {out}")
+        if not is_ranked:
+            n_rows = many(loaded.facts.n_labelled, "row")
+            common.tell(f"{name} is not ranked yet; ranking {n_rows} first")
+
+        def present(made: Audit) -> Iterable[str]:
+            tables = database.ranking(name).audit_tables()
+            if out is not None:
+                written = export.write_all(tables, out, overwrite=overwrite)
+            lines = answer_lines(format, made.to_dict(), audit_lines(made))
+            if made.protected:
+                told = {*made.protected, *(each.feature for each in made.leading)}
+                for each in loaded.profile().nearly_unique:
+                    if each.feature not in told:
+                        common.tell(f"warning: {each.sentence}")
+            if out is not None:
+                common.tell(f"wrote {many(len(written), 'file')} to {out}")
+            return lines
+
+        with presenting(database, present):
+            if is_ranked:
+                made = database.ranking(table).audit(columns, **how)
+            else:
+                made = loaded.audit(columns, progress=common.progress(), **how)
+    seconds = time.monotonic() - started
     common.tell(
         f"{many(made.n_rows, 'row')} in {seconds:.1f} s; stored "
-        f"{made.name}_audit_features and {len(ranking.audit_tables()) - 1} others in "
+        f"{made.name}_audit_features and {len(audit_names(made.name)) - 1} others in "
         f"{common.path}"
     )
-
-
-def _rank_and_audit(
-    common: Common,
-    table: Table,
-    columns: list[str],
-    how: AuditOptions,
-) -> Audit:
-    """Audit a table that is not ranked yet."""
-    from cfsql.words import many
-
-    n_rows = many(table.facts.n_labelled, "row")
-    common.tell(f"{table.name} is not ranked yet; ranking {n_rows} first")
-    try:
-        return table.audit(columns, progress=common.progress(), **how)
-    except KeyboardInterrupt as error:
-        names = [each.facts.name for each in table.rankings()]
-        if table.name not in names:
-            raise
-        raise Interrupted(
-            f"interrupted; {table.name} is ranked, but not audited"
-        ) from error
 
 
 command(audit)

@@ -5,7 +5,7 @@ Options that the command line does not give come from a settings file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -69,6 +69,7 @@ def _runner(declaration: Declaration) -> Callable[..., None]:
             for name, option in declaration.parameters.items()
             for value in [given[name]]
         }
+        _refuse_empty(declaration, arguments)
         common = Common(
             **{each.name: arguments.pop(each.name) for each in declaration.shared},
             configured=settings.arguments,
@@ -110,6 +111,16 @@ _HELP_ALL = Parameter(
         ),
     ],
 )
+
+
+def _refuse_empty(declaration: Declaration, arguments: Mapping[str, Any]) -> None:
+    """Refuse an empty name, which an unset variable of a shell leaves."""
+    for name, option in declaration.parameters.items():
+        given = arguments[name]
+        for each in given if option.is_list and given else [given]:
+            if option.is_named and isinstance(each, str) and not each.strip():
+                what = option.metavar if option.is_argument else f"--{option.key}"
+                raise WrongUse(f"{what} is empty; give a name, or leave it out")
 
 
 def _typed(option: CommandOption) -> Parameter:

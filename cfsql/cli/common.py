@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cfsql.cli.output import bold, say, say_statement, show
+from cfsql.cli.output import bold, finish, say, say_statement, show
+from cfsql.errors import CfsqlError
 from cfsql.options import Option, SpeechOptions
 from cfsql.speech import Speech
 
@@ -146,12 +147,46 @@ def check_output(format: str, out: str | None, *, bom: bool) -> None:
         export.check(out)
 
 
+def answer_lines(format: str, record: object, lines: Iterable[str]) -> Iterable[str]:
+    """The same of a stored answer: the record is shown, the lines are returned."""
+    if format == "json":
+        show_json(record)
+        return ()
+    return lines
+
+
 def show_answer(format: str, record: object, lines: Iterable[str]) -> None:
     """An answer: lines for a person, or with --format json its record."""
     if format == "json":
         show_json(record)
     else:
         show(lines)
+
+
+@contextmanager
+def presenting(
+    database: Database, present: Callable[[Any], Iterable[str] | None]
+) -> Iterator[None]:
+    """Store a result inside, and show it.
+
+    `present` computes and writes before the result is stored for good: where it fails,
+    nothing is. Data for programs it writes itself, and lines for a person it returns:
+    these are shown once all is stored.
+    """
+    lines: list[str] = []
+
+    def work(made: Any) -> None:
+        lines.extend(present(made) or ())
+        if not lines:
+            finish()
+
+    with database.before_commit(work):
+        yield
+    try:
+        show(lines)
+        finish()
+    except CfsqlError as error:
+        say(f"{error.line}, but it is stored")
 
 
 def show_rows(
@@ -163,7 +198,7 @@ def show_rows(
     show_table(format, relation.columns, engine.rows(relation), bom=bom)
 
 
-def show_result(
+def result_lines(
     common: Common,
     found: Frames,
     lines: Callable[[], Iterable[str]],
@@ -172,13 +207,14 @@ def show_result(
     out: str | None,
     bom: bool,
     record: Callable[[], object] | None = None,
-) -> None:
-    """A result, for a person or as data; with --out it is written to a file first."""
+) -> Iterable[str]:
+    """Show a result as data, or give its lines for a person; first --out is written."""
     from cfsql.words import many
 
     notes = [] if out is None else found.to_file(out, bom=bom)
+    shown: Iterable[str] = ()
     if format == "table":
-        show(lines())
+        shown = lines()
     elif format == "json" and record is not None:
         show_json(record())
     else:
@@ -191,6 +227,17 @@ def show_result(
         common.tell(note)
     if out is not None:
         common.tell(f"wrote {many(len(found.relation()), 'row')} to {out}")
+    return shown
+
+
+def show_result(
+    common: Common,
+    found: Frames,
+    lines: Callable[[], Iterable[str]],
+    **how: Any,
+) -> None:
+    """A result, for a person or as data; with --out it is written to a file first."""
+    show(result_lines(common, found, lines, **how))
 
 
 def show_table(

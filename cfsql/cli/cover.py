@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Annotated
 
-from cfsql.cli.common import Common, check_output, refuse_unknown_names, show_result
+from cfsql.cli.common import (
+    Common,
+    check_output,
+    presenting,
+    refuse_unknown_names,
+    result_lines,
+)
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Bom,
@@ -51,17 +58,22 @@ def cover(
     with common.writing() as database:
         loaded = database.table(table)
         refuse_unknown_names(loaded, speech)
-        found = loaded.cover(
-            **options, into=into, time_limit=time_limit, progress=common.progress()
-        )
-        show_result(
-            common,
-            found,
-            lambda: cover_lines(found.overview()),
-            format=format,
-            out=out,
-            bom=bom,
-        )
+
+        def present(_: object) -> Iterable[str]:
+            found = database.cover(into or loaded.name)
+            return result_lines(
+                common,
+                found,
+                lambda: cover_lines(found.overview()),
+                format=format,
+                out=out,
+                bom=bom,
+            )
+
+        with presenting(database, present):
+            found = loaded.cover(
+                **options, into=into, time_limit=time_limit, progress=common.progress()
+            )
     seconds = time.monotonic() - started
     common.tell(
         f"{many(found.facts.n_rows, 'row')} in {seconds:.1f} s; stored {found.name} "

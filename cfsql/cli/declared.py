@@ -61,6 +61,14 @@ EVERYWHERE = "Every command"
 # What says by itself that there may be several.
 _LISTS = frozenset({"IDS", "A,B", "COLS", "NAMES", "WORDS", "COL=WORDS"})
 
+# What stands for something that has a name, which is not empty.
+_NAMED = frozenset(
+    [
+        *("COL", "COLS", "DIR", "FILE", "FOLDER", "NAME", "PATH", "QUERY", "SIZE"),
+        *("SOURCE", "T", "TIME", "URL"),
+    ]
+)
+
 _PATHS = frozenset({"DIR", "FILE", "PATH"})
 _DEFAULT = re.compile(r"\[default: (.*)\]$")
 _COMMON = tuple(field.name for field in fields(Common) if field.name != "configured")
@@ -128,6 +136,11 @@ class CommandOption:
     def is_path(self) -> bool:
         """Whether it names a file or a folder."""
         return self.metavar in _PATHS
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its value is the name of something."""
+        return self.metavar in _NAMED
 
     @property
     def is_sql(self) -> bool:

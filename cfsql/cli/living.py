@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
-from cfsql.cli.common import Common, refuse_unknown_names, show_answer, show_rows
+from cfsql.cli.common import (
+    Common,
+    answer_lines,
+    presenting,
+    refuse_unknown_names,
+    show_rows,
+)
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import TableName, TableOrJson, any_format
 from cfsql.cli.output import show
@@ -21,6 +29,7 @@ from cfsql.options import (
 )
 
 if TYPE_CHECKING:
+    from cfsql.api.database import Database
     from cfsql.living.update import Update
 
 DryRun = Annotated[
@@ -67,17 +76,21 @@ def append(
 
     Example: cfsql append monday.csv tuesday.csv --table claims
     """
-    with common.reading() if dry_run else common.writing() as database:
-        made = database.table(table).append(
-            *(files or ()),
-            **origin,
-            **source,
-            rebin=rebin,
-            all=all_,
-            dry_run=dry_run,
-            progress=common.progress(),
-        )
-    _show(common, made, format)
+    with (
+        common.reading() if dry_run else common.writing() as database,
+        _shown(common, database, format) as made,
+    ):
+        made += [
+            database.table(table).append(
+                *(files or ()),
+                **origin,
+                **source,
+                rebin=rebin,
+                all=all_,
+                dry_run=dry_run,
+                progress=common.progress(),
+            )
+        ]
 
 
 def remove(
@@ -103,15 +116,19 @@ def remove(
 
     Example: cfsql remove --table claims --rows 5,9
     """
-    with common.reading() if dry_run else common.writing() as database:
-        made = database.table(table).remove(
-            rows,
-            where=where or (),
-            all=all_,
-            dry_run=dry_run,
-            progress=common.progress(),
-        )
-    _show(common, made, format)
+    with (
+        common.reading() if dry_run else common.writing() as database,
+        _shown(common, database, format) as made,
+    ):
+        made += [
+            database.table(table).remove(
+                rows,
+                where=where or (),
+                all=all_,
+                dry_run=dry_run,
+                progress=common.progress(),
+            )
+        ]
 
 
 def refresh(
@@ -144,27 +161,46 @@ def refresh(
 
     Example: cfsql refresh claims
     """
-    with common.reading() if dry_run else common.writing() as database:
-        made = database.table(table).refresh(
-            *(files or ()),
-            **origin,
-            **source,
-            **kept,
-            rebin=rebin,
-            all=all_,
-            dry_run=dry_run,
-            progress=common.progress(),
-        )
-    _show(common, made, format)
+    with (
+        common.reading() if dry_run else common.writing() as database,
+        _shown(common, database, format) as made,
+    ):
+        made += [
+            database.table(table).refresh(
+                *(files or ()),
+                **origin,
+                **source,
+                **kept,
+                rebin=rebin,
+                all=all_,
+                dry_run=dry_run,
+                progress=common.progress(),
+            )
+        ]
 
 
-def _show(common: Common, made: Update, format: str) -> None:
+@contextmanager
+def _shown(common: Common, database: Database, format: str) -> Iterator[list[Update]]:
+    """Show the update that is made inside, and put into the list: before it is stored.
+
+    One that changes nothing is shown afterwards.
+    """
     from cfsql.show import formats
     from cfsql.show.terminal.living import update_hints, update_lines
 
     formats.check(format, ("table", "json"))
-    show_answer(format, made.to_dict(), update_lines(made))
-    for hint in update_hints(made):
+    told: list[Update] = []
+    made: list[Update] = []
+
+    def present(update: Update) -> Iterable[str]:
+        told.append(update)
+        return answer_lines(format, update.to_dict(), update_lines(update))
+
+    with presenting(database, present):
+        yield made
+    if not told:
+        show(present(made[0]))
+    for hint in update_hints(made[0]):
         common.tell(hint)
 
 

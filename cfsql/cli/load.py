@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated
 
-from cfsql.cli.common import Common
+from cfsql.cli.common import Common, presenting
 from cfsql.cli.declared import command
 from cfsql.cli.options import Bin, Sources, label_apart, of_csv_files
-from cfsql.cli.output import show
 from cfsql.errors import WrongUse
 from cfsql.options import DeclareOptions, OriginOptions, SourceOptions, Usual
+
+if TYPE_CHECKING:
+    from cfsql.tables.profile import Profile
 
 
 def cuts(given: list[str] | None) -> dict[str, object]:
@@ -84,21 +86,29 @@ def load(
     label, options = label_apart(source)
     with common.writing(create=True) as database:
         before = database.rankings()
-        loaded = database.load(
-            files,
-            **origin,
-            label=label,
-            table=table,
-            ignore=ignore or (),
-            bins=cuts(bin),
-            replace=replace,
-            **options,
-            **declared,
-        )
-        profile = loaded.profile()
+
+        profiles: list[Profile] = []
+
+        def present(name: str) -> Iterable[str]:
+            made = database.table(name)
+            profiles.append(made.profile())
+            return [*profile_lines(profiles[0]), *declared_lines(made.declared)]
+
+        with presenting(database, present):
+            loaded = database.load(
+                files,
+                **origin,
+                label=label,
+                table=table,
+                ignore=ignore or (),
+                bins=cuts(bin),
+                replace=replace,
+                **options,
+                **declared,
+            )
         after = [ranking.name for ranking in database.rankings()]
         dropped = [each.name for each in before if each.name not in after]
-    show([*profile_lines(profile), *declared_lines(loaded.declared)])
+    (profile,) = profiles
     for remark in loaded.remarks:
         common.tell(remark)
     for warning in profile_warnings(profile):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Annotated
 
-from cfsql.cli.common import Common
+from cfsql.cli.common import Common, presenting
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.options import Into, TableName
-from cfsql.cli.output import show
 
 
 def merge(
@@ -34,8 +34,13 @@ def merge(
     started = time.monotonic()
     with common.writing() as database:
         loaded = database.table(table)
-        ranking = loaded.merge(*folders, into=into, progress=common.progress())
-        show(overview_lines(ranking.overview(), loaded.facts.n_rows))
+
+        def present(_: object) -> Iterable[str]:
+            made = database.ranking(into or loaded.name)
+            return overview_lines(made.overview(), loaded.facts.n_rows)
+
+        with presenting(database, present):
+            ranking = loaded.merge(*folders, into=into, progress=common.progress())
     seconds = time.monotonic() - started
     results = (ranking, ranking.summary, ranking.optimal)
     names = ", ".join(result.name for result in results)

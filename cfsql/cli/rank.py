@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cfsql.cli.common import Common, check_output, show_answer, show_result
+from cfsql.cli.common import (
+    Common,
+    check_output,
+    presenting,
+    result_lines,
+    show_answer,
+)
 from cfsql.cli.declared import Argument, command
 from cfsql.cli.load import cuts, elsewhere, given_of
 from cfsql.cli.options import (
@@ -215,21 +221,26 @@ def rank(
         name = (into or loaded.name).lower()
         existed = name in (each.facts.name.lower() for each in loaded.rankings())
         audited = name in (each.name.lower() for each in loaded.database.audits())
-        try:
-            ranking = loaded.rank(
-                **options, into=into, time_limit=limit, progress=common.progress()
+
+        def present(_: object) -> Iterable[str]:
+            made = loaded.database.ranking(into or loaded.name)
+            return result_lines(
+                common,
+                made,
+                lambda: overview_lines(made.overview(), loaded.facts.n_rows),
+                format=format,
+                out=out,
+                bom=bom,
             )
+
+        try:
+            with presenting(loaded.database, present):
+                ranking = loaded.rank(
+                    **options, into=into, time_limit=limit, progress=common.progress()
+                )
         except TimeIsUp as error:
             error.args = (f"{error.line}. --dry-run says how long it takes",)
             raise
-        show_result(
-            common,
-            ranking,
-            lambda: overview_lines(ranking.overview(), loaded.facts.n_rows),
-            format=format,
-            out=out,
-            bom=bom,
-        )
     seconds = time.monotonic() - started
     results = (ranking, ranking.summary, ranking.optimal)
     names = ", ".join(result.name for result in results)

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Annotated
 
-from cfsql.cli.common import Common, check_output, refuse_unknown_names, show_result
+from cfsql.cli.common import (
+    Common,
+    check_output,
+    presenting,
+    refuse_unknown_names,
+    result_lines,
+)
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Bom,
@@ -52,17 +59,24 @@ def stability(
     with common.writing() as database:
         loaded = database.table(table)
         refuse_unknown_names(loaded, speech)
-        found = loaded.stability(
-            **options, into=into, time_limit=time_limit, progress=common.progress()
-        )
-        show_result(
-            common,
-            found,
-            lambda: stability_lines(found.overview(n_shown=show_), loaded.facts.n_rows),
-            format=format,
-            out=out,
-            bom=bom,
-        )
+
+        def present(_: object) -> Iterable[str]:
+            found = database.stability(into or loaded.name)
+            return result_lines(
+                common,
+                found,
+                lambda: stability_lines(
+                    found.overview(n_shown=show_), loaded.facts.n_rows
+                ),
+                format=format,
+                out=out,
+                bom=bom,
+            )
+
+        with presenting(database, present):
+            found = loaded.stability(
+                **options, into=into, time_limit=time_limit, progress=common.progress()
+            )
     seconds = time.monotonic() - started
     common.tell(
         f"{many(found.facts.n_rows, 'row')} in {seconds:.1f} s; stored {found.name} "

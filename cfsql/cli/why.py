@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
-from cfsql.cli.common import Common, check_output, show_result
+from cfsql.cli.common import (
+    Common,
+    check_output,
+    presenting,
+    result_lines,
+    show_result,
+)
 from cfsql.cli.declared import command
 from cfsql.cli.options import (
     Bom,
@@ -133,19 +139,26 @@ def why(
     else:
         with common.writing() as database:
             loaded = database.table(table)
-            result = loaded.why_rows(
-                **asked,
-                **selection,
-                per_row=per_row,
-                into=into,
-                progress=common.progress(),
-            )
-            show_result(
-                common,
-                result,
-                lambda: factual_overview_lines(result.overview(), loaded.facts.n_rows),
-                **output,
-            )
+
+            def present(_: object) -> Iterable[str]:
+                found = database.factual(into or loaded.name)
+                return result_lines(
+                    common,
+                    found,
+                    lambda: factual_overview_lines(
+                        found.overview(), loaded.facts.n_rows
+                    ),
+                    **output,
+                )
+
+            with presenting(database, present):
+                result = loaded.why_rows(
+                    **asked,
+                    **selection,
+                    per_row=per_row,
+                    into=into,
+                    progress=common.progress(),
+                )
             names = f"{result.name}, {result.summary.name}"
         seconds = time.monotonic() - started
         common.tell(

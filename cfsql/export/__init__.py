@@ -16,6 +16,7 @@ import duckdb
 from cfsql.cells import FORMULA, NUMBER, json_text, not_formula
 from cfsql.engines import duckdb as engine
 from cfsql.errors import CfsqlError, NotResults, OutputExists, WrongUse
+from cfsql.options import given_name
 from cfsql.words import many
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ def free_paths(
 
     Files that are there are replaced with `overwrite`, and only if they are Parquet.
     """
+    given_name("out", directory)
     target = Path(directory)
     make_folder(target)
     paths: list[str] = []

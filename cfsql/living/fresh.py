@@ -12,6 +12,7 @@ from cfsql.method import encode
 from cfsql.progress import Part, Progress
 from cfsql.tables import bins, records
 from cfsql.tables.catalog import LoadedTable
+from cfsql.tables.changed import refuse_changed
 from cfsql.tables.frames import Held, Rows
 from cfsql.tables.row_sources import rows_of
 from cfsql.words import many
@@ -61,6 +62,7 @@ class Freshness(Held):
 
 def check_fresh(session: Session, table: LoadedTable, progress: Progress) -> Freshness:
     """Make all results of a table anew beside the database, and compare them."""
+    refuse_changed(session, table.name)
     found = results.recipes(session, table)
     if not found:
         raise WrongUse(

@@ -179,6 +179,7 @@ def update(
             rows=table.n_rows,
             seconds=time.monotonic() - started,
         )
+        session.made = found
     return found
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-import duckdb
-
 from cfsql.engines import Engine
 from cfsql.engines.duckdb import KEPT_FUNCTIONS, Session
 from cfsql.engines.queries import Query, query
@@ -125,7 +123,7 @@ def bind(session: Session, table: str, *, is_checked: bool = True) -> list[Field
     """Let queries read a table and its stored encoding; its layout.
 
     A table that is not any more what was encoded is refused, unless nobody answers
-    from it: of one that is gone the encoding alone can be read.
+    from it.
     """
     if is_checked:
         refuse_changed(session, table)

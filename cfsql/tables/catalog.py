@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -16,6 +16,7 @@ from cfsql.engines.duckdb import (
 )
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownName, WrongUse, nearest_name
+from cfsql.options import given_name
 from cfsql.tables.declarations import NOTHING, Declared, all_declared
 from cfsql.tables.row_sources import rows_of, sources
 
@@ -354,8 +355,27 @@ def left_behind(stored: Stored) -> WrongUse | None:
     )
 
 
-def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) -> None:
-    """Refuse to store a table's results over anything that is not its own."""
+def refuse_result_name(name: str, tables: Iterable[str], option: str) -> None:
+    """Refuse a name that results of a loaded table have, or would have."""
+    loaded = {table.lower() for table in tables}
+    for kind in KINDS:
+        for relation in kind.relations:
+            table = name.lower().removesuffix(f"_{relation}")
+            if table != name.lower() and table in loaded:
+                raise WrongUse(
+                    f"'{name}' is what results of {table} are called; choose another "
+                    f"name with {option}"
+                )
+
+
+def refuse_foreign(
+    session: Session, table: LoadedTable, into: str | None, kind: Kind
+) -> None:
+    """Refuse to store a table's results over anything that is not its own.
+
+    They go by the name of the table, or by another one that is given.
+    """
+    name = given_name("into", into) or table.name
     for known in loaded_tables(session):
         if known.lower() == name.lower() and known != table.name:
             raise WrongUse(
@@ -371,6 +391,8 @@ def refuse_foreign(session: Session, table: LoadedTable, name: str, kind: Kind) 
             )
         if stored.name.lower() == name.lower() and stored.kind == kind:
             return
+    if kind != AUDIT:
+        refuse_result_name(name, loaded_tables(session), "--into")
     # An audit goes by the name of its ranking.
     ranked = "cfsql rank " if kind == AUDIT else ""
     if not any(session.is_there(session.public(each)) for each in wanted):

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, WrongUse
 from cfsql.method import encode
-from cfsql.options import LAST, LoadOptions, ReadOptions, command_words, given_among
+from cfsql.options import (
+    LAST,
+    LoadOptions,
+    ReadOptions,
+    command_words,
+    given_among,
+    given_name,
+)
 from cfsql.tables import bins as intervals
 from cfsql.tables import catalog, declarations, records, sources
 from cfsql.tables.declarations import NOTHING, Declared
@@ -53,7 +60,7 @@ def load(
         bins = bins or carried.table.bins
         asked = carried.table.declared if asked == NOTHING else asked
     wanted = {name: intervals.parse(name, cut) for name, cut in (bins or {}).items()}
-    name = table or found.stem
+    name = given_name("table", table) or found.stem
     if name is None:
         raise WrongUse(f"{found.name} has no name; give its table one with --table")
     _refuse_existing(session, name, found, replace=replace)
@@ -130,6 +137,7 @@ def load(
         declared = declarations.checked(session, loaded, fields, asked)
         declarations.remember(session, loaded, declared)
         intervals.keep_view(session, name, list(roles.cuts))
+        session.made = name
     return name, remarks
 
 
@@ -166,7 +174,7 @@ def _refuse_existing(
                 "choose another name with --table"
             )
     if name.lower() not in present | loaded:
-        _refuse_result_name(name, loaded)
+        catalog.refuse_result_name(name, loaded, "--table")
         return
     if name.lower() not in loaded:
         if found.place == (session.schema, name):
@@ -181,18 +189,6 @@ def _refuse_existing(
             f"table '{name}' exists already; replace it with --replace, "
             "or choose another name with --table"
         )
-
-
-def _refuse_result_name(name: str, loaded: Collection[str]) -> None:
-    """Refuse a name that results of a loaded table would have."""
-    for kind in catalog.KINDS:
-        for relation in kind.relations:
-            table = name.lower().removesuffix(f"_{relation}")
-            if table != name.lower() and table in loaded:
-                raise WrongUse(
-                    f"'{name}' is what results of {table} are called; choose another "
-                    "name with --table"
-                )
 
 
 def _refuse_results(session: Session, found: Source) -> None:

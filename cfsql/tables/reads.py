@@ -45,10 +45,10 @@ def stale_reads(session: Session, statement: str) -> list[CfsqlError]:
             found.append(left)
     if read & {(CF_SCHEMA, name) for name in catalog.EXPERIMENT_TABLES}:
         found += [
-            problem
+            left
             for stored in catalog.register(session)
             if stored.kind == catalog.EXPERIMENT
-            and (problem := catalog.left_behind(stored)) is not None
+            and (left := catalog.left_behind(stored)) is not None
         ]
     return found
 

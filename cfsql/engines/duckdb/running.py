@@ -15,6 +15,7 @@ import duckdb
 
 from cfsql.cells import told_apart
 from cfsql.engines.duckdb.cursors import Place, open_cursor, place_of
+from cfsql.engines.duckdb.cursors import relation as open_relation
 from cfsql.engines.duckdb.deadline import Deadline, Limit, NoLimit
 from cfsql.engines.duckdb.failures import explain_error
 from cfsql.engines.duckdb.forms import FRAME, VALUES, in_form, statement_in_form
@@ -188,6 +189,10 @@ class Runner(Names):
             self._deadline = None
 
     # Reading.
+
+    def stored(self, place: Place, name: str) -> duckdb.DuckDBPyRelation:
+        """A stored table or view as a relation, as this session sees it."""
+        return open_relation(self._cursor, place, name)
 
     def fetch(self, query: Query, **parameters: object) -> list[tuple[Any, ...]]:
         """The rows of a query."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -21,12 +22,24 @@ class Session(Outside, Conditions, Arrivals):
     """
 
     name = "duckdb"
+    _is_lent = False
 
     def __enter__(self) -> Session:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def lent(self) -> Session:
+        """This session for another task, which reads what is not committed yet."""
+        lent = copy.copy(self)
+        lent._is_lent = True
+        return lent
+
+    def close(self) -> None:
+        """Give up the cursor and everything staged on it, unless it is lent."""
+        if not self._is_lent:
+            super().close()
 
     @contextmanager
     def any_order(self) -> Iterator[None]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -27,6 +28,10 @@ class Storing(Staging):
 
     # Whether a transaction is open.
     _is_storing = False
+    # What is done when all is stored, and before it is there for others.
+    before_commit: Callable[[Any], None] | None = None
+    # What was made, for that: the name of a table, or what is to be said of a result.
+    made: object = None
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -49,6 +54,9 @@ class Storing(Staging):
         self.is_in_transaction = True
         try:
             yield
+            if self.before_commit is not None:
+                with self.scope():
+                    self.before_commit(self)
         except BaseException as error:
             # An interrupt may have ended the transaction already.
             with suppress(duckdb.Error):

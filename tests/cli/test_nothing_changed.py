@@ -1,0 +1,235 @@
+"""A command that ends with another code than 0 has changed nothing."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import pytest
+
+import cfsql
+from cfsql.engines.duckdb import Session
+from cfsql.errors import WrongUse
+from tests.support.commands import run_in
+from tests.support.refusals import (
+    FAILED,
+    INTERRUPTED,
+    WRONG_USE,
+    assert_refused,
+    unchanged,
+)
+
+ROWS = "a,b,l\n1,x,p\n2,y,q\n3,x,p\n4,y,q\n1,y,q\n"
+
+
+_AS_JSON = ("audit", "append", "remove")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a database of one table, which is ranked."""
+    (tmp_path / "t.csv").write_text(ROWS)
+    for command in (("load", "t.csv"), ("rank", "--table", "t")):
+        assert run_in(tmp_path, *command).returncode == 0
+    return tmp_path
+
+
+STORING = {
+    "load": ("load", "t.csv", "--table", "other"),
+    "load, replacing": ("load", "t.csv", "--replace"),
+    "rank": ("rank", "--table", "t", "--freeze", "a"),
+    "audit": ("audit", "--table", "t"),
+    "why": ("why", "--table", "t"),
+    "stability": ("stability", "--table", "t", "--repeats", "2"),
+    "cover": ("cover", "--table", "t"),
+    "append": ("append", "t.csv", "--table", "t"),
+    "remove": ("remove", "--table", "t", "--rows", "1"),
+}
+
+
+def run_full(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run cfsql where what it shows cannot be written."""
+    with open("/dev/full", "w") as full:
+        return subprocess.run(
+            [sys.executable, "-m", "cfsql", *command],
+            cwd=folder,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+
+@pytest.mark.parametrize("command", STORING.values(), ids=STORING)
+def test_what_cannot_be_shown_is_stored_and_said(
+    folder: Path, command: tuple[str, ...]
+) -> None:
+    with cfsql.connect(folder / "cfsql.duckdb", read_only=True) as database:
+        (before,) = database.sql("select count(*) from cf.runs").fetchall()
+    done = run_full(folder, *command)
+    assert done.returncode == 0, done.stderr
+    assert "No space left on device, but it is stored" in done.stderr
+    with cfsql.connect(folder / "cfsql.duckdb", read_only=True) as database:
+        assert database.sql("select count(*) from cf.runs").fetchall() != [before]
+
+
+@pytest.mark.parametrize("format", ["csv", "json"])
+@pytest.mark.parametrize("command", STORING, ids=STORING)
+def test_data_that_cannot_be_written_are_not_stored(
+    folder: Path, command: str, format: str
+) -> None:
+    if "load" in command or (format == "csv" and command in _AS_JSON):
+        return
+    with unchanged(folder / "cfsql.duckdb"):
+        done = run_full(folder, *STORING[command], "--format", format)
+    assert done.returncode == FAILED, done.stderr
+    assert "cannot write the result: No space left on device" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["audit", "rank"])
+def test_an_audit_that_fails_leaves_no_ranking(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """An audit ranks a table that is not ranked, and what is shown is asked last."""
+    run_in(folder, "load", "t.csv", "--table", "u")
+    asked = "audit/" if command == "audit" else "overview/"
+    fetch = Session.fetch_table
+
+    def failing(self: Session, query: Any, **parameters: object) -> Any:
+        if query.label.startswith(f"sql/questions/{asked[:-1]}.sql"):
+            raise duckdb.OutOfMemoryException("out of memory")
+        return fetch(self, query, **parameters)
+
+    monkeypatch.setattr(Session, "fetch_table", failing)
+    with unchanged(folder / "cfsql.duckdb"):
+        assert run_in(folder, command, "--table", "u").returncode == FAILED
+
+
+def test_a_ranking_without_the_memory_to_show_it_is_not_stored(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    rows = [[chance.randrange(9) for _ in range(6)] for _ in range(4000)]
+    text = "".join(f"{','.join(map(str, row))},{sum(row) % 3}\n" for row in rows)
+    (tmp_path / "t.csv").write_text(f"a,b,c,d,e,f,y\n{text}")
+    assert run_in(tmp_path, "load", "t.csv").returncode == 0
+    codes = set()
+    for megabytes in (16, 20, 24, 30, 40, 60, 120):
+        name = f"n{megabytes}"
+        limit = ("--memory-limit", f"{megabytes}MB", "--threads", 1)
+        done = run_in(tmp_path, "rank", "--table", "t", "--into", name, *limit)
+        with cfsql.connect(tmp_path / "cfsql.duckdb", read_only=True) as database:
+            stored = name in [each.name for each in database.rankings()]
+        assert stored == (done.returncode == 0), done.stderr
+        codes.add(done.returncode)
+    assert codes == {0, FAILED}
+
+
+EMPTY = [
+    ("rank", "--table", "t", "--into", ""),
+    ("rank", "--table", "t", "--into", "  "),
+    ("rank", "--table", ""),
+    ("rank", "--table", "t", "--freeze", ""),
+    ("rank", "--table", "t", "--out", ""),
+    ("rank", "--table", "t", "--db", ""),
+    ("rank", "--table", "t", "--memory-limit", ""),
+    ("rank", "--table", "t", "--time-limit", ""),
+    ("rank", ""),
+    ("stability", "--table", "t", "--into", ""),
+    ("cover", "--table", "t", "--into", ""),
+    ("why", "--table", "t", "--into", ""),
+    ("load", ""),
+    ("load", "t.csv", "--table", ""),
+    ("load", "t.csv", "--id", "", "--table", "u"),
+    ("load", "t.csv", "--label", "", "--table", "u"),
+    ("load", "t.csv", "--ignore", "", "--table", "u"),
+    ("audit", "--table", "t", "--protected", ""),
+    ("audit", "--table", "t", "--out", ""),
+    ("report", "--table", "t", "--out", ""),
+    ("export", "--table", "t", "--out", ""),
+    ("drop", ""),
+    ("refresh", ""),
+    ("append", "", "--table", "t"),
+]
+
+
+@pytest.mark.parametrize("command", EMPTY, ids=" ".join)
+def test_an_empty_name_is_refused(folder: Path, command: tuple[str, ...]) -> None:
+    """A variable of the shell that is not set is an empty word."""
+    with unchanged(folder / "cfsql.duckdb"):
+        done = run_in(folder, *command)
+    assert_refused(done, WRONG_USE, "is empty; give a name, or leave it out")
+
+
+def test_an_empty_name_is_refused_in_python(tmp_path: Path) -> None:
+    database = cfsql.connect()
+    frame = pl.DataFrame({"a": [1, 2, 3], "y": ["p", "q", "p"]})
+    table = database.load(frame, table="t", label="y")
+    ranking = table.rank()
+    for call in (
+        lambda: table.rank(into=""),
+        lambda: table.stability(into=""),
+        lambda: table.cover(into=" "),
+        lambda: table.why_rows(into=""),
+        lambda: database.load(frame, table="", label="y"),
+        lambda: database.load(frame, table="u", label=""),
+        lambda: database.load(frame, table="u", label="y", id=""),
+        lambda: ranking.to_file(""),
+        lambda: table.export(""),
+        lambda: cfsql.connect(""),
+    ):
+        with pytest.raises(WrongUse):
+            call()
+    assert [each.name for each in database.rankings()] == ["t"]
+    assert [each.name for each in database.tables()] == ["t"]
+
+
+@pytest.mark.parametrize("command", ["rank", "stability", "cover", "why"])
+@pytest.mark.parametrize("name", ["t_ranked", "T_optimal", "t_factual", "t_changes"])
+def test_a_name_that_results_of_a_table_have_is_refused(
+    folder: Path, command: str, name: str
+) -> None:
+    with unchanged(folder / "cfsql.duckdb"):
+        done = run_in(folder, command, "--table", "t", "--into", name)
+    assert_refused(done, WRONG_USE, "is what results of t are called")
+
+
+@pytest.mark.parametrize(
+    "statement", ["delete from t", "alter table t rename a to z", "drop table t"]
+)
+def test_a_check_of_a_changed_table_says_so(folder: Path, statement: str) -> None:
+    with duckdb.connect(str(folder / "cfsql.duckdb")) as connection:
+        connection.execute(statement)
+    for options in (("--fresh",), ()):
+        done = run_in(folder, "check", "--table", "t", "--quiet", *options)
+        assert_refused(done, FAILED, "t has changed since it was encoded", "--keep")
+
+
+# While the second module of each is imported, Ctrl-C comes.
+@pytest.mark.parametrize(
+    "module", ["typer", "cfsql.cli.app", "cfsql.cli.rank", "duckdb", "cfsql.method"]
+)
+@pytest.mark.parametrize("how", ["python -m cfsql", "the script"])
+def test_ctrl_c_during_imports_is_one_line(folder: Path, module: str, how: str) -> None:
+    start = (
+        "runpy.run_module('cfsql', run_name='__main__')"
+        if how == "python -m cfsql"
+        else "from cfsql.cli import main; main()"
+    )
+    code = (
+        "import os, runpy, signal, sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}:\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+        "sys.argv = ['cfsql', 'rank', '--table', 't']\n"
+        f"{start}"
+    )
+    with unchanged(folder / "cfsql.duckdb"):
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True
+        )
+    assert_refused(done, INTERRUPTED, "interrupted; the database is as it was")
