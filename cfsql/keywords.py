@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 
 from cfsql.errors import nearest_name
 from cfsql.options import Option, options_of
+from cfsql.spelling import as_keywords
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,7 +70,9 @@ def _spelled_out(
 
 def _with_options(text: str | None, declared: Mapping[str, Option]) -> str:
     """A docstring with a line for each option."""
-    lines = [f"    {name}: {option.help}" for name, option in declared.items()]
+    lines = [
+        f"    {name}: {as_keywords(option.about)}" for name, option in declared.items()
+    ]
     return "\n".join([text or "", "", "Other Parameters:", *lines])
 
 

@@ -100,6 +100,14 @@ class Option:
     type: Any = None
 
     @property
+    def about(self) -> str:
+        """The help where no metavar stands beside it: a letter of it is explained."""
+        letter = self.metavar or ""
+        if len(letter) != 1 or not re.search(rf"\b{letter}\b", self.help):
+            return self.help
+        return f"{self.help} {letter} is this number."
+
+    @property
     def is_list(self) -> bool:
         """Whether it takes several values: what is given twice adds up."""
         kinds = (self.type, *get_args(self.type))
@@ -121,7 +129,7 @@ class FileOptions(TypedDict, total=False):
     header: Annotated[
         bool | None,
         Option(
-            "The first line has names; --no-header: it is a row.  [default: looked at]"
+            "The first line has names; --no-header: it is a row.  [default: detected]"
         ),
     ]
     names: Annotated[
@@ -130,7 +138,7 @@ class FileOptions(TypedDict, total=False):
     ]
     delimiter: Annotated[
         str | None,
-        Option("What is between cells, such as ; or tab.  [default: looked at]", "C"),
+        Option("What is between cells, such as ; or tab.  [default: detected]", "C"),
     ]
     quote: Annotated[str, Option("What is around cells.", "C", default='"')]
     decimal: Annotated[
@@ -167,7 +175,7 @@ class ReadOptions(FileOptions, total=False):
 
     id: Annotated[
         str | None,
-        Usual("Use this column as the row id; it is no feature.", "COL"),
+        Usual("The column with the ids of the rows; it is not compared.", "COL"),
     ]
     features: Annotated[
         Names,

@@ -103,7 +103,18 @@ def try_out(package: Path, python: Path, folder: Path, constraints: str) -> None
     _run([cfsql, "rank", "--table", "people", "--plan", "compiled"], folder)
     _run([cfsql, "report", "--table", "people", "--out", "people.html"], folder)
     assert "<html" in (folder / "people.html").read_text(encoding="utf-8")
+    (folder / "recidivism.csv").write_bytes((folder / "people.csv").read_bytes())
+    # Both streams: nothing may be said but the answer, also when Python ends.
+    printed = _run([own / "python", "-c", readme()], folder)
+    assert "would have been Low instead of Med" in printed, printed
+    assert "leaked" not in printed, printed
     _open_the_explorer(cfsql, folder)
+
+
+def readme() -> str:
+    """The Python of the README."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return text.split("```python\n")[1].split("```")[0]
 
 
 def _open_the_explorer(cfsql: Path, folder: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.options import Option
+from cfsql.spelling import as_arguments
 
 Schema = dict[str, Any]
 
@@ -29,7 +30,7 @@ def of_options(declared: Mapping[str, Option]) -> dict[str, Schema]:
 
 
 def _of_option(option: Option) -> Schema:
-    schema: Schema = {"description": option.help}
+    schema: Schema = {"description": as_arguments(option.about)}
     if option.is_list:
         each = f"{option.help[0].lower()}{option.help[1:]}"
         schema["description"] = f"A list; each entry: {each}"

@@ -41,7 +41,7 @@ def config(
     ] = None,
     format: TableOrJson = "table",
 ) -> None:
-    """Show the settings that hold, and where each comes from.
+    """Show the settings in effect, and where each comes from.
 
     Options that the command line does not give are taken from the nearest cfsql.toml,
     or pyproject.toml with a section [tool.cfsql], from the current folder upwards. A

@@ -113,7 +113,7 @@ def rank(
 
     Counterfactuals are looked for in the whole table, whichever rows are asked for.
     Constraints, such as --freeze and --target, say which cases may be answers; a row
-    that none is left for says which constraint took the last one. The answers are
+    that none is left for says which constraint excluded the last one. The answers are
     stored as T_ranked, T_summary and T_optimal.
 
     Example: cfsql rank --table adult --where "age < 25" --limit 1000

@@ -11,7 +11,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.constraints import EACH
-from cfsql.speech import marked, say
+from cfsql.speech import marked, named, say
 from cfsql.tables import catalog, stored
 from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.frames import Held, Rows
@@ -25,6 +25,7 @@ _REASONS = (
     *(marked("another outcome"), marked("a first answer"), marked("another answer")),
     *(marked("no answer any more"), marked("a nearer answer")),
     *(marked("a further answer"), _TIED),
+    marked("the same changes, to another outcome"),
 )
 
 
@@ -32,6 +33,38 @@ def reason_words(reason: str) -> str:
     """Why the answer of a row differs, in the language that is spoken."""
     assert reason in _REASONS
     return say(reason)
+
+
+def answer_words(each: ChangedAnswer) -> tuple[str, str]:
+    """The first answer before and after, in words: what changes, and where it leads."""
+    before = (
+        each.before_explanation,
+        each.before_counterfactual_label,
+        each.before_id,
+        each.before_n_optimal,
+    )
+    after = (
+        each.after_explanation,
+        each.after_counterfactual_label,
+        each.after_id,
+        each.after_n_optimal,
+    )
+    return _answer(*before), _answer(*after)
+
+
+def _answer(
+    explanation: str | None, label: str | None, id: object, n_optimal: int
+) -> str:
+    if not n_optimal:
+        return say("no answer")
+    ties = say(", one of {n} optimal", n=n_optimal) if n_optimal > 1 else ""
+    return say(
+        "{explanation} (to {label} as {case}{ties})",
+        explanation=explanation,
+        label=label,
+        case=named(id),
+        ties=ties,
+    )
 
 
 @dataclass(frozen=True)
@@ -111,8 +144,8 @@ class CountedDifference:
 def _headline(found: Difference | CountedDifference, reasons: Mapping[str, int]) -> str:
     n_tied = reasons.get(_TIED, 0)
     told = say(
-        "{n} of {n_all:# row|# rows} of {table} have another answer in {after} than in "
-        "{before}",
+        "{n} of {n_all:# row|# rows} of {table} {n:has|have} another answer in {after} "
+        "than in {before}",
         n=sum(reasons.values()) - n_tied,
         n_all=found.n_in_both,
         table=found.table,

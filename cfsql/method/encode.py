@@ -134,7 +134,6 @@ def bind(session: Session, table: str, *, is_checked: bool = True) -> list[Field
 
 def bind_encoding(session: Session, table: str) -> list[Field]:
     """Let queries read the stored encoding of a table that may be gone; its layout."""
-    bins.bind_kept(session, table)
     for relation, name in KEPT.items():
         session.bind(relation, session.internal(f"{table}_{name}"))
     session.view(query("encode/instances"))

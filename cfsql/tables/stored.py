@@ -54,7 +54,7 @@ ABOUT_FACTUAL_SUMMARY = {
 ABOUT_CHANGES = {
     "ranking": "The ranking in which the answer changed",
     "row_id": "The row whose answer changed",
-    "reason": "What is different: another answer, or a tie that came or went",
+    "reason": "What is different: another answer, or only others of the same rank",
     "before_label": "Its label before",
     "before_id": "The first optimal counterfactual before; NULL if that row is gone",
     "before_counterfactual_label": "The label that it led to",

@@ -25,7 +25,7 @@ from cfsql.method.order import Order, find_orders
 from cfsql.method.outcomes import number_of
 from cfsql.options import Keep
 from cfsql.speech import say
-from cfsql.tables import catalog
+from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.changed import change, ways
 from cfsql.ui.jobs import Dropped, Job
@@ -265,6 +265,7 @@ def _read_facts(
 ) -> TableFacts:
     how = change(session, table.name)
     fields = encode.bind_encoding(session, table.name)
+    bins.bind_kept(session, table.name)
     (first_row,) = session.fetch_one(query("explorer/first_row"))
     classes = dict(session.fetch(query("profile/class_counts")))
     rankings = catalog.stored_by_name(session, catalog.RANKING)

@@ -99,6 +99,11 @@ select
             then 'a nearer answer'
         when after_answers.distance > before_told.distance
             then 'a further answer'
+        when
+            before_told.explanation = after_answers.explanation
+            and before_told.counterfactual_label
+            <> after_answers.counterfactual_label
+            then 'the same changes, to another outcome'
         else 'another answer'
     end as reason,
     before_told.label as before_label,

@@ -127,6 +127,16 @@ def test_every_tool_is_declared_as_one_that_only_reads(agent: Agent) -> None:
             assert schema["description"]
             is_list = schema["type"] == "array"
             assert schema["description"].startswith("A list") == is_list
+            # Words of the command line mean nothing here.
+            assert not re.search("--[a-z]|cfsql ", schema["description"])
+    explain = next(tool for tool in tools if tool.name == "explain_row")
+    described = explain.input_schema["properties"]
+    assert described["freeze"]["description"] == (
+        "A list; each entry: a feature that may not change."
+    )
+    assert described["max_changes"]["description"] == (
+        "At most K features may change. K is this number."
+    )
 
 
 def test_answers_are_those_of_python(path: Path, agent: Agent) -> None:
@@ -240,6 +250,15 @@ def test_wrong_input_is_answered_with_what_to_do(
     agent: Agent, tool: str, given: dict[str, Any], said: str
 ) -> None:
     assert said in agent.fail(tool, given)
+
+
+def test_a_table_that_is_like_none_is_not_answered_with_one_of_duckdb(
+    agent: Agent,
+) -> None:
+    said = agent.fail("query", {"sql": "from nothing"})
+    assert said == "Catalog Error: Table with name nothing does not exist!"
+    like = agent.fail("query", {"sql": "from recidvism"})
+    assert like.endswith('Did you mean "recidivism"?')
 
 
 @pytest.mark.parametrize(

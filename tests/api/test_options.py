@@ -26,6 +26,7 @@ from cfsql.options import (
     options_of,
 )
 from cfsql.questions.report import Report
+from cfsql.spelling import as_keywords
 from cfsql.tables.declarations import Declared
 
 
@@ -60,7 +61,7 @@ def test_signatures_and_docstrings_spell_the_options_out(name: str) -> None:
     assert "options" not in parameters
     for option, facts in declared.items():
         assert parameters[option].default == facts.default
-        assert f"{option}: {facts.help}" in function.__doc__
+        assert f"{option}: {as_keywords(facts.help)}" in function.__doc__
     assert ("plan" in parameters) == takes_plan
 
 
@@ -80,6 +81,10 @@ def test_docstrings_say_what_each_parameter_is(kind: type) -> None:
         for parameter in inspect.signature(function).parameters:
             said = re.search(rf"^\s+{parameter}: \S", text, re.MULTILINE)
             assert said or parameter in ("self", "rule"), (name, parameter)
+        # Options are called as Python calls them, and a letter is explained.
+        assert not re.search(r"^\s+\w+: .*--[a-z]", text, re.MULTILINE), name
+        for line in text.splitlines():
+            assert ("At most K features" in line) == ("change. K is this" in line)
 
 
 def test_an_unknown_keyword_is_refused_with_the_nearest_name() -> None:

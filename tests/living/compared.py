@@ -20,6 +20,7 @@ class Told:
     firsts: list[Answer]
     id: Any = None
     explanation: str | None = None
+    to_label: str | None = None
     distance: int = 0
 
 
@@ -47,9 +48,13 @@ def told(
         answers = sorted((explanation, to_label) for _, to_label, explanation, _ in own)
         found[row_id] = Told(label, answers, sorted(firsts.values()))
         if own:
-            id, _, explanation, distance = own[0]
+            id, to_label, explanation, distance = own[0]
             found[row_id] = replace(
-                found[row_id], id=id, explanation=explanation, distance=distance
+                found[row_id],
+                id=id,
+                explanation=explanation,
+                to_label=to_label,
+                distance=distance,
             )
     return found
 
@@ -85,4 +90,6 @@ def _reason(was: Told, now: Told) -> str:
         return "a tie came or went"
     if now.distance != was.distance:
         return "a nearer answer" if now.distance < was.distance else "a further answer"
+    if was.explanation == now.explanation and was.to_label != now.to_label:
+        return "the same changes, to another outcome"
     return "another answer"

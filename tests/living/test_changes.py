@@ -343,7 +343,7 @@ def test_a_difference_counts_other_ties_apart() -> None:
     tied.rank(into="frozen", freeze=["z"])
     found = tied.diff("t", "frozen")
     assert found.headline == (
-        "1 of 3 rows of t have another answer in frozen than in t; "
+        "1 of 3 rows of t has another answer in frozen than in t; "
         "1 more have other ties alone"
     )
     told = [(each.row_id, each.reason) for each in found.answers]

@@ -124,13 +124,13 @@ def no_answer(
         )
     if blocked_by is not None:
         wanted = (
-            f"another {label_column} than {value(a.label)}"
+            f"with another {label_column} than {value(a.label)}"
             if target in (None, "each")
-            else f"the {label_column} {value(target)}"
+            else f"whose {label_column} is {value(target)}"
         )
         return (
-            f"No case that may be chosen has {wanted}: the last one was taken by "
-            f"{blocked_by}."
+            f"No case {wanted} meets the conditions: {blocked_by} excluded the last of "
+            "them."
         )
     if a.label is None:
         return (

@@ -151,8 +151,8 @@ def test_the_words_of_every_kind_of_answer(loans: cfsql.Table) -> None:
     assert nothing.blocked_by == "min-share"
     assert nothing.sentence == (
         "Of the 1,040 cases with exactly the values of this one, 1,015 had another "
-        "loan than yes. No case that may be chosen has the loan no: the last one was "
-        "taken by min-share."
+        "loan than yes. No case whose loan is no meets the conditions: min-share "
+        "excluded the last of them."
     )
 
 
@@ -207,8 +207,8 @@ def test_a_file_of_cases_has_a_sentence_for_each(
     (last,) = (row for row in listed if row["row_id"] == "2")
     assert (last["counterfactual_id"], last["sentence"]) == (
         "",
-        "No case that may be chosen has another loan than maybe: the last one was "
-        "taken by max-changes.",
+        "No case with another loan than maybe meets the conditions: max-changes "
+        "excluded the last of them.",
     )
     assert UNSURE in " ".join(run(*asked).stdout.split())
 

@@ -54,7 +54,7 @@ def test_the_command_line(address: str, tmp_path: Path) -> None:
     done = run_here(*rank, "--overwrite", "--freeze", "age")
     assert done.returncode == 0, done.stderr
     assert "recidivism: 8 of 8 rows ranked by power" in done.stdout
-    assert "taken by freeze age" in done.stdout
+    assert "freeze age excluded the last case" in done.stdout
     assert "8 rows in 1 part in " in done.stderr
     assert f"wrote ranked, summary, optimal to {out}" in done.stderr
     names = sorted(each.name for each in out.iterdir())

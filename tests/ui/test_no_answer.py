@@ -35,17 +35,17 @@ def test_what_took_the_last_answer_is_named_as_the_form_names_it(
     client: httpx.Client,
 ) -> None:
     page = text(client.get("/t/recidivism/row?row=1&max_changes=1&freeze=sex"))
-    assert "the last one was taken by ‘Maximum changes’." in page
+    assert "meets the conditions: ‘Maximum changes’ excluded the last of them." in page
     page = text(client.get("/t/recidivism/row?row=1&min_support=5"))
-    assert "the last one was taken by ‘Minimum support’." in page
+    assert "meets the conditions: ‘Minimum support’ excluded the last of them." in page
     page = text(client.get("/t/contradicted/row?row=1&min_share=0.9"))
-    assert "the last one was taken by ‘Minimum share’." in page
+    assert "meets the conditions: ‘Minimum share’ excluded the last of them." in page
     assert "Accept a case whose values also came with another outcome" in page
     page = text(client.get("/t/priced/row?row=1&differs_by=400"))
     assert "by 400 or more: the largest difference is " in page
     assert "Accept any other price" in page
     page = text(client.get("/t/recidivism/row?row=1&freeze=sex&freeze=age&freeze=race"))
-    assert "the last one was taken by keeping age." in page
+    assert "meets the conditions: keeping age excluded the last of them." in page
     assert "max-changes" not in page
 
 

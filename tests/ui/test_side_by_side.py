@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 import httpx
+import polars as pl
 
 import cfsql
-from tests.support.ui_server import people
-from tests.ui.reading import text
+from tests.support.ui_server import people, serving_pages
+from tests.ui.reading import opened, text
 
 
 def test_two_rows_are_compared_feature_by_feature(
@@ -67,3 +68,20 @@ def test_a_new_case_stands_beside_the_nearest_cases_of_every_outcome(
     assert "Nothing is predicted" in text(page)
     same = client.get("/t/recidivism/case?from=4")
     assert "1 case with exactly these values, row 4" in text(same)
+
+
+def test_the_same_changes_to_another_outcome_are_called_so(tmp_path: Path) -> None:
+    rows = {"v": ["y", "y", "x"], "w": ["q", "p", "p"], "score": ["High", "Med", "Low"]}
+    with cfsql.connect(tmp_path / "t.duckdb") as database:
+        table = database.load(pl.DataFrame(rows), table="t", label="score")
+        table.rank()
+        table.rank(into="without", ignore=["w"])
+        (each,) = (x for x in table.diff("t", "without").answers if x.row_id == 3)
+    assert each.before_explanation == each.after_explanation == "v: x → y"
+    assert each.reason == "the same changes, to another outcome"
+    with serving_pages(tmp_path / "t.duckdb") as served, opened(served) as client:
+        page = text(client.get("/t/t/rankings?before=t&after=without"))
+    assert (
+        "row 3the same changes, to another outcome"
+        "v: x → y (to Med as row 2)v: x → y (to High as row 1, one of 2 optimal)"
+    ) in page

@@ -105,7 +105,7 @@ def test_a_condition_that_leaves_no_answer_can_be_undone(client: httpx.Client) -
     assert page.status_code in (200, 400)
     page = _asked(client, require="a.sex = b.sex and a.age = b.age")
     assert page.status_code == 200
-    assert "taken by ‘A condition in SQL’" in text(page)
+    assert "‘A condition in SQL’ excluded the last of them" in text(page)
     assert "Ask without the condition" in text(page)
 
 

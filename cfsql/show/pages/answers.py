@@ -106,7 +106,7 @@ def constraints(report: Report) -> Html:
     n_without = seen.n_unanswered - seen.n_there
     rows = [
         Bar(
-            say("taken by {constraint}", constraint=name),
+            say("excluded by {constraint}", constraint=name),
             n,
             (figure(n), percent(n, seen.n_rows)),
         )
@@ -138,10 +138,7 @@ def constraints(report: Report) -> Html:
             (f" {each}" for each in text),
         ),
         captioned(
-            say(
-                "Rows without an answer, by what took the last case that would have "
-                "been one"
-            ),
+            say("Rows without an answer, by the condition that excluded the last case"),
             bars(say_each("constraint", "rows", "share"), rows),
         )
         if rows

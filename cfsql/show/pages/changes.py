@@ -38,8 +38,8 @@ def changes(report: Report, links: Links = NO_LINKS) -> Html:
         element(
             "p",
             say(
-                "A feature that changes for most rows is one that the outcomes hang on "
-                "in these data, or one in which hardly two rows are alike. Where "
+                "A feature that changes for most rows is one that the outcomes depend "
+                "on in these data, or one in which hardly two rows are alike. Where "
                 "several counterfactuals of a row are optimal, each counts for its "
                 "part of the row."
             ),

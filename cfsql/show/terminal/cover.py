@@ -50,8 +50,12 @@ def cover_lines(found: CoverOverview) -> list[str]:
     n_out = asked.n_rows - asked.n_reachable
     lines.append(fact(say("not reached"), with_share(n_left, asked.n_rows)))
     if n_left:
-        nobody = say("no case at all is near {n} of these", n=n_out)
-        lines.append(fact("", nobody))
+        far = (
+            say("{n} of these {n:is|are} too far from every case", n=n_out)
+            if n_out
+            else say("each of these is near a case that was not chosen")
+        )
+        lines.append(fact("", far))
     if not found.chosen:
         return lines
     lines += [

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cfsql.errors import refresh_command
-from cfsql.living.differences import reason_words
+from cfsql.living.differences import answer_words, reason_words
 from cfsql.show.formats import text_table
-from cfsql.speech import named, say
+from cfsql.speech import say
 from cfsql.words import listing, many
 
 if TYPE_CHECKING:
@@ -87,33 +87,8 @@ def difference_lines(found: Difference) -> list[str]:
 
 def _answers(found: Difference, each: ChangedAnswer) -> Iterator[str]:
     width = max(len(found.before), len(found.after))
-    for name, id, label, explanation, n_optimal in (
-        (
-            found.before,
-            each.before_id,
-            each.before_counterfactual_label,
-            each.before_explanation,
-            each.before_n_optimal,
-        ),
-        (
-            found.after,
-            each.after_id,
-            each.after_counterfactual_label,
-            each.after_explanation,
-            each.after_n_optimal,
-        ),
-    ):
-        told = say("no answer")
-        if n_optimal:
-            ties = say(", one of {n} optimal", n=n_optimal) if n_optimal > 1 else ""
-            told = say(
-                "{explanation} (to {label} as {case}{ties})",
-                explanation=explanation,
-                label=label,
-                case=named(id),
-                ties=ties,
-            )
-        yield f"    {name:<{width}}  {told}"
+    both = zip((found.before, found.after), answer_words(each), strict=True)
+    return (f"    {name:<{width}}  {told}" for name, told in both)
 
 
 def freshness_lines(compared: Freshness) -> list[str]:

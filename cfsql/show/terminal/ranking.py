@@ -119,7 +119,7 @@ def _blocked_rows(overview: Overview) -> list[str]:
     """The rows that each constraint leaves without a counterfactual."""
     return [
         say(
-            "{n:# row|# rows}: the last one was taken by {constraint}",
+            "{n:# row|# rows}: {constraint} excluded the last case",
             n=n_rows,
             constraint=constraint,
         )

@@ -29,10 +29,10 @@ SENTENCES = {
     "können, wie bei {cases}.",
     "already_there": "{label_column} ist schon {label}, und das ist das Ziel: "
     "Nichts muss sich ändern.",
-    "none_allowed": "Kein Fall, der gewählt werden darf, hat bei {label_column} "
-    "einen anderen Wert als {label}: Den letzten schloss {blocked_by} aus.",
-    "no_target_allowed": "Kein Fall, der gewählt werden darf, hat bei "
-    "{label_column} den Wert {target}: Den letzten schloss {blocked_by} aus.",
+    "none_allowed": "Kein Fall, der bei {label_column} einen anderen Wert als "
+    "{label} hat, erfüllt die Bedingungen: Den letzten schloss {blocked_by} aus.",
+    "no_target_allowed": "Kein Fall, der bei {label_column} den Wert {target} hat, "
+    "erfüllt die Bedingungen: Den letzten schloss {blocked_by} aus.",
     "none_differs": "Kein Fall unterscheidet sich bei {label_column} um {differs_by} "
     "oder mehr von {label}: Der größte Unterschied ist {largest}.",
     "none_far_enough": "Kein Fall unterscheidet sich bei {label_column} weit genug "
@@ -69,8 +69,8 @@ TEXTS = {
     ),
     # living/differences.py
     "a tie came or went": "ein Gleichstand kam oder ging",
-    "{n} of {n_all:# row|# rows} of {table} have another answer in {after} than in "
-    "{before}": (
+    "{n} of {n_all:# row|# rows} of {table} {n:has|have} another answer in {after} "
+    "than in {before}": (
         "{n} von {n_all:# Zeile|# Zeilen} von {table} {n:hat|haben} in {after} eine "
         "andere Antwort als in {before}"
     ),
@@ -82,6 +82,9 @@ TEXTS = {
     "another answer": "eine andere Antwort",
     "no answer any more": "keine Antwort mehr",
     "a nearer answer": "eine nähere Antwort",
+    "the same changes, to another outcome": (
+        "dieselben Änderungen, mit einem anderen Ergebnis"
+    ),
     "a further answer": "eine fernere Antwort",
     # questions/audit/figures.py
     "No two cases are equal in everything but {columns}: there is nothing to "
@@ -373,7 +376,7 @@ TEXTS = {
         "{n:# Zeile hat|# Zeilen haben} dieses Ergebnis schon und {n:zählt|zählen} "
         "hier nicht mit."
     ),
-    "taken by {constraint}": "ausgeschlossen durch {constraint}",
+    "excluded by {constraint}": "ausgeschlossen durch {constraint}",
     "{n:# row has|# rows have} this outcome already.": (
         "{n:# Zeile hat|# Zeilen haben} dieses Ergebnis schon."
     ),
@@ -417,7 +420,7 @@ TEXTS = {
     ),
     "rows": "Zeilen",
     "within {n}": "bis {n}",
-    "Rows without an answer, by what took the last case that would have been one": (
+    "Rows without an answer, by the condition that excluded the last case": (
         "Zeilen ohne Antwort danach, was den letzten Fall ausschloss, der eine gewesen "
         "wäre"
     ),
@@ -506,7 +509,7 @@ TEXTS = {
     # show/pages/changes.py
     "feature": "Merkmal",
     "values": "Werte",
-    "A feature that changes for most rows is one that the outcomes hang on in these "
+    "A feature that changes for most rows is one that the outcomes depend on in these "
     "data, or one in which hardly two rows are alike. Where several counterfactuals "
     "of a row are optimal, each counts for its part of the row.": (
         "Von einem Merkmal, das sich bei den meisten Zeilen ändert, hängen in diesen "
@@ -883,7 +886,12 @@ TEXTS = {
     "with {label_column} {label}": "mit {label_column} {label}",
     "of another {label_column}": "mit anderem Wert bei {label_column}",
     "{n:# row|# rows}, {target} already": "{n:# Zeile|# Zeilen}, schon {target}",
-    "no case at all is near {n} of these": "zu {n} davon ist gar kein Fall nahe genug",
+    "{n} of these {n:is|are} too far from every case": (
+        "{n} davon {n:ist|sind} von jedem Fall zu weit entfernt"
+    ),
+    "each of these is near a case that was not chosen": (
+        "zu jeder davon ist ein Fall nahe genug, der nicht gewählt wurde"
+    ),
     "reached": "erreicht",
     "at most": "höchstens",
     "{n:# row|# rows}, by any {n_cases:# case|# cases}": (
@@ -970,7 +978,7 @@ TEXTS = {
     "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often})": (
         "Zeile {row}: {label} → {to_label} wie {case} (Stärke {n}{ties}{often})"
     ),
-    "{n:# row|# rows}: the last one was taken by {constraint}": (
+    "{n:# row|# rows}: {constraint} excluded the last case": (
         "{n:# Zeile|# Zeilen}: den letzten Fall schloss {constraint} aus"
     ),
     "none, as no row has two counterfactuals to compare": (
@@ -1311,12 +1319,13 @@ TEXTS = {
     "Two rankings": "Zwei Ranglisten",
     # ui/views/conclusions.py
     "; there is {names} and {n_more} more": "; es gibt {names} und {n_more} weitere",
-    "Missing is a value of its own: it equals only another missing one. What may not "
-    "change is kept only where its field is filled in, if it was declared with the "
-    "table.": (
-        "Fehlend ist ein eigener Wert: Er gleicht nur einem anderen fehlenden. Was "
-        "sich laut Angabe zur Tabelle nicht ändern darf, bleibt nur, wo das Feld "
-        "ausgefüllt ist."
+    "Missing is a value of its own: it equals only another missing one.": (
+        "Fehlend ist ein eigener Wert: Er gleicht nur einem anderen fehlenden."
+    ),
+    "As declared with the table, {columns} {n:keeps its value|keep their values}; a "
+    "field that is left empty may change.": (
+        "Laut Angabe zur Tabelle {n:behält|behalten} {columns} {n:seinen Wert|ihre "
+        "Werte}; ein leeres Feld darf sich ändern."
     ),
     "Not kept, as the field is empty: {columns}.": (
         "Nicht beibehalten, weil das Feld leer ist: {columns}."

@@ -36,10 +36,10 @@ SENTENCES = {
     # No answer, and why.
     "already_there": "The {label_column} is {label} already, which is the one to "
     "reach: nothing has to change.",
-    "none_allowed": "No case that may be chosen has another {label_column} than "
-    "{label}: the last one was taken by {blocked_by}.",
-    "no_target_allowed": "No case that may be chosen has the {label_column} "
-    "{target}: the last one was taken by {blocked_by}.",
+    "none_allowed": "No case with another {label_column} than {label} meets the "
+    "conditions: {blocked_by} excluded the last of them.",
+    "no_target_allowed": "No case whose {label_column} is {target} meets the "
+    "conditions: {blocked_by} excluded the last of them.",
     "none_differs": "No case differs from {label} in {label_column} by {differs_by} "
     "or more: the largest difference is {largest}.",
     "none_far_enough": "No case differs from {label} in {label_column} by enough.",

@@ -43,12 +43,11 @@ SENTENCES = {
     "comme pour {cases}.",
     "already_there": "{label_column} est déjà {label}, le résultat "
     "voulu : rien n’a besoin de changer.",
-    "none_allowed": "Aucun cas qui puisse être choisi n’a pour {label_column} une "
-    "autre valeur que celle-ci ({label}) : le dernier a été "
-    "écarté par {blocked_by}.",
-    "no_target_allowed": "Aucun cas qui puisse être choisi n’a pour {label_column} "
-    "la valeur {target} : le dernier a été écarté par "
+    "none_allowed": "Aucun cas ayant pour {label_column} une autre valeur que "
+    "celle-ci ({label}) ne remplit les conditions : le dernier a été écarté par "
     "{blocked_by}.",
+    "no_target_allowed": "Aucun cas ayant pour {label_column} la valeur {target} ne "
+    "remplit les conditions : le dernier a été écarté par {blocked_by}.",
     "none_differs": "Aucun cas n’a pour {label_column} une valeur qui diffère de "
     "{label} de {differs_by} ou plus : la plus grande différence est {largest}.",
     "none_far_enough": "Aucun cas n’a pour {label_column} une valeur qui diffère "
@@ -88,8 +87,8 @@ TEXTS = {
     ),
     # living/differences.py
     "a tie came or went": "une réponse à égalité est venue ou partie",
-    "{n} of {n_all:# row|# rows} of {table} have another answer in {after} than in "
-    "{before}": (
+    "{n} of {n_all:# row|# rows} of {table} {n:has|have} another answer in {after} "
+    "than in {before}": (
         "{n} sur {n_all:# ligne|# lignes} de {table} {n:a|ont} une autre réponse dans "
         "{after} que dans {before}"
     ),
@@ -101,6 +100,9 @@ TEXTS = {
     "another answer": "une autre réponse",
     "no answer any more": "plus de réponse",
     "a nearer answer": "une réponse plus proche",
+    "the same changes, to another outcome": (
+        "les mêmes changements, vers un autre résultat"
+    ),
     "a further answer": "une réponse plus lointaine",
     # questions/audit/figures.py
     "No two cases are equal in everything but {columns}: there is nothing to "
@@ -328,8 +330,8 @@ TEXTS = {
     "of the cases with the features of the answer, the share with its outcome; "
     "below 1, the same values also came with another outcome": (
         "parmi les cas ayant les caractéristiques de la réponse, la part de ceux qui "
-        "ont son résultat ; au-dessous de 1, les mêmes valeurs ont aussi eu un autre "
-        "résultat"
+        "ont son résultat ; au-dessous de 1, d’autres lignes ayant les mêmes valeurs "
+        "ont un autre résultat"
     ),
     "the unique optimal answer stays so whatever fewer cases than these are taken "
     "out": (
@@ -393,7 +395,7 @@ TEXTS = {
     "{n:# row has|# rows have} this outcome already, and {n:is|are} not counted.": (
         "{n:# ligne a|# lignes ont} déjà ce résultat et ne {n:compte|comptent} pas ici."
     ),
-    "taken by {constraint}": "écarté par {constraint}",
+    "excluded by {constraint}": "écarté par {constraint}",
     "{n:# row has|# rows have} this outcome already.": (
         "{n:# ligne a|# lignes ont} déjà ce résultat."
     ),
@@ -433,7 +435,7 @@ TEXTS = {
     ),
     "rows": "lignes",
     "within {n}": "jusqu’à {n}",
-    "Rows without an answer, by what took the last case that would have been one": (
+    "Rows without an answer, by the condition that excluded the last case": (
         "Lignes sans réponse, selon ce qui a écarté le dernier cas qui en aurait été "
         "une"
     ),
@@ -521,7 +523,7 @@ TEXTS = {
     # show/pages/changes.py
     "feature": "caractéristique",
     "values": "valeurs",
-    "A feature that changes for most rows is one that the outcomes hang on in these "
+    "A feature that changes for most rows is one that the outcomes depend on in these "
     "data, or one in which hardly two rows are alike. Where several counterfactuals "
     "of a row are optimal, each counts for its part of the row.": (
         "Une caractéristique qui change pour la plupart des lignes est celle dont les "
@@ -906,8 +908,11 @@ TEXTS = {
     "with {label_column} {label}": "avec {label_column} {label}",
     "of another {label_column}": "d’une autre valeur pour {label_column}",
     "{n:# row|# rows}, {target} already": "{n:# ligne|# lignes}, déjà {target}",
-    "no case at all is near {n} of these": (
-        "aucun cas n’est assez proche de {n} d’entre elles"
+    "{n} of these {n:is|are} too far from every case": (
+        "{n} d’entre elles {n:est|sont} trop loin de tous les cas"
+    ),
+    "each of these is near a case that was not chosen": (
+        "chacune est proche d’un cas qui n’a pas été choisi"
     ),
     "reached": "atteintes",
     "at most": "au plus",
@@ -997,7 +1002,7 @@ TEXTS = {
     "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often})": (
         "ligne {row} : {label} → {to_label} comme {case} (puissance {n}{ties}{often})"
     ),
-    "{n:# row|# rows}: the last one was taken by {constraint}": (
+    "{n:# row|# rows}: {constraint} excluded the last case": (
         "{n:# ligne|# lignes} : le dernier cas a été écarté par {constraint}"
     ),
     "none, as no row has two counterfactuals to compare": (
@@ -1335,12 +1340,14 @@ TEXTS = {
     "Two rankings": "Deux classements",
     # ui/views/conclusions.py
     "; there is {names} and {n_more} more": " ; il y a {names} et {n_more} autres",
-    "Missing is a value of its own: it equals only another missing one. What may not "
-    "change is kept only where its field is filled in, if it was declared with the "
-    "table.": (
-        "Manquant est une valeur à part : elle n’égale qu’une autre valeur manquante. "
-        "Ce qui est déclaré invariable avec la table n’est gardé que si son champ est "
-        "rempli."
+    "Missing is a value of its own: it equals only another missing one.": (
+        "Manquante est une valeur à part : elle n’est égale qu’à une autre valeur "
+        "manquante."
+    ),
+    "As declared with the table, {columns} {n:keeps its value|keep their values}; a "
+    "field that is left empty may change.": (
+        "Selon la déclaration de la table, {columns} {n:garde sa valeur|gardent leurs "
+        "valeurs} ; un champ laissé vide peut changer."
     ),
     "Not kept, as the field is empty: {columns}.": (
         "Non gardé, car le champ est vide : {columns}."
@@ -1513,7 +1520,7 @@ TEXTS = {
     "allow {n:# change|# changes}": "autoriser {n:# changement|# changements}",
     "accept a case with less support": "accepter un cas avec moins de lignes égales",
     "accept a case whose values also came with another outcome": (
-        "accepter un cas dont les valeurs ont aussi eu un autre résultat"
+        "accepter un cas dont les valeurs se trouvent aussi avec un autre résultat"
     ),
     "any {label_column} but {label}": "toute valeur de {label_column} sauf {label}",
     # ui/views/overview.py

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.living.differences import (
     CountedDifference,
+    answer_words,
     counted_difference,
     reason_words,
 )
@@ -105,6 +106,7 @@ async def rankings_page(pages: Pages, request: Request) -> Response:
             for reason, n in (told.reasons.items() if told else ())
         ],
         reason_words=reason_words,
+        answer_words=answer_words,
         answers=told.answers if told and not facts.is_anonymous else [],
         is_anonymous=facts.is_anonymous,
         links=TableLinks(facts.name, None),

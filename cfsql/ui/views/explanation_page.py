@@ -93,6 +93,7 @@ def explanation_page(
         "in_full": _in_full(facts, question, answer),
         "numbers": list(facts.orders),
         "features": list(facts.features),
+        "immutable": listing([shown_column(n) for n in question.declared.immutable]),
         "unkept": listing([shown_column(name) for name in question.unkept]),
         "most_weight": MOST,
         "given_weights": {

@@ -111,7 +111,7 @@ def test_a_row_says_which_constraint_took_its_last_answer() -> None:
     text = Seen(
         cfsql.connect().load(frame, label=-1).rank(freeze=["b"]).report().html()
     ).text
-    assert "than p: the last one was taken by freeze b." in text
+    assert "than p meets the conditions: freeze b excluded the last of them." in text
     assert "Every row of" not in text
 
 
@@ -151,4 +151,4 @@ def test_a_page_says_what_was_asked_for_and_makes_it_again(
     assert again.stdout == ranked
     assert "--freeze sex --freeze race --target Low --max-changes 3" in text
     assert "2 rows have this outcome already" in text
-    assert "taken by freeze" in text
+    assert "excluded by freeze" in text

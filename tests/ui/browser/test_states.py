@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 def test_what_to_undo_is_a_click_away(visit: Visit) -> None:
     page = visit.go(UNDO)
-    assert "the last one was taken by keeping" in page.inner_text("#sentence")
+    assert "meets the conditions: keeping" in page.inner_text("#sentence")
     page.click(".ways a >> nth=0")
     page.wait_for_selector(".versus tr.changed")
     assert page.locator(".versus input:checked").count() < 3
