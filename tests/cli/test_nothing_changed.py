@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -233,3 +234,22 @@ def test_ctrl_c_during_imports_is_one_line(folder: Path, module: str, how: str) 
             [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True
         )
     assert_refused(done, INTERRUPTED, "interrupted; the database is as it was")
+
+
+def test_a_pipe_without_a_writer_is_answered_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "f.csv")
+    done = run_in(tmp_path, "load", "f.csv")
+    assert_refused(done, WRONG_USE, "f.csv is a pipe", "cfsql load - < f.csv")
+    assert not (tmp_path / "cfsql.duckdb").exists()
+
+
+def test_no_file_is_guessed_from_noise(tmp_path: Path) -> None:
+    (tmp_path / "norace.txt").write_text(ROWS)
+    done = run_in(tmp_path, "load", "nothere.csv")
+    assert done.stderr == "cfsql: no file nothere.csv\n"
+
+
+@pytest.mark.parametrize("format", ["json", "csv"])
+def test_a_format_that_is_given_as_an_option_is_told(folder: Path, format: str) -> None:
+    done = run_in(folder, "why", "--table", "t", f"--{format}")
+    assert_refused(done, WRONG_USE, f"did you mean --format {format}?")

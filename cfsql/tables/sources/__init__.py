@@ -52,6 +52,11 @@ def find(
     if not isinstance(given, str):
         _refuse_options(f"a {type(given).__name__}", from_, sql)
         return objects.PythonObject.of(given)
+    if Path(given).is_fifo():
+        raise WrongUse(
+            f"{given} is a pipe, which is read once; read it as standard input: "
+            f"cfsql load - < {given}"
+        )
     found = databases.find(session, given, from_, sql)
     if found is not None:
         return found

@@ -153,7 +153,7 @@ def similar_file(path: Path) -> str:
     # By what comes before the ending: that alone makes no file like another.
     names = sorted(each.name for each in path.parent.iterdir())
     stems = {name.split(".")[0] for name in names}
-    alike = get_close_matches(path.name.split(".")[0], sorted(stems), n=1)
+    alike = get_close_matches(path.name.split(".")[0], sorted(stems), n=1, cutoff=0.7)
     meant = [name for name in names if name.split(".")[0] in alike]
     near = get_close_matches(path.name, meant, n=1, cutoff=0)
     return f"; did you mean {path.parent / near[0]}?" if near else ""
