@@ -139,7 +139,8 @@ def measure(n_rows: int, all_parts: list[int], folder: Path) -> Measured:
     file = folder / "whole.parquet"
     cpu("cfsql", "load", *read, "--db", folder / "whole.db")
     ranked = ("rank", "--table", "easy", "--db", folder / "whole.db", "--quiet")
-    whole, *_ = cpu("cfsql", *ranked)
+    # The first one may have compiled.
+    whole = min(cpu("cfsql", *ranked)[0] for _ in range(2))
     with cfsql.connect(folder / "whole.db", read_only=True) as database:
         database.ranking("easy").to_file(str(file))
     answers["whole"] = checked(file)

@@ -12,12 +12,12 @@ import pickle
 import shutil
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -43,7 +43,7 @@ from cfsql.spark.places import (
     spark_errors,
     working,
 )
-from cfsql.spark.tasks import Failure, Job, Worker
+from cfsql.spark.tasks import Job, Worker
 from cfsql.tables.catalog import RANKING, LoadedTable, Stored
 from cfsql.tables.runs import StoredRun
 
@@ -154,7 +154,7 @@ class Spark:
         asked = _asked(options)
         shown = progress or Silent()
         refuse_results(self.spark, out, overwrite=overwrite)
-        with working(work, out) as folder, self._spark_at_work():
+        with working(work, out) as folder:
             found = Source.find(self.spark, source)
             workers = self._workers(folder, found.paths, asked.get("plan"))
             reading = shown.track("reading and coding rows", range(1), until=0.05)
@@ -175,8 +175,8 @@ class Spark:
             table = coded.facts
             n_parts = parts or _n_parts(table.n_labelled, workers)
             job = Job(folder, coded.folder, table.name, n_parts, asked, memory_limit)
-            with _watched(folder, n_parts, shown):
-                made = self._answers(partial(tasks.rank, job), n_parts)
+            look = _looking(folder, n_parts, shown)
+            made = self._answers(partial(tasks.rank, job), n_parts, look)
             made.sort(key=lambda each: each.part)
             with results_at(self.spark, out, folder, overwrite=overwrite) as results:
                 for part in made:
@@ -218,36 +218,52 @@ class Spark:
             self._tell(f"{where}: parts are compared in SQL there, which takes longer")
         return workers
 
-    def _answers(self, task: Callable[[int], Any], n_tasks: int | None) -> list[Any]:
-        """What a task answers to so many numbers, or to one on each core."""
-        if n_tasks is None:
-            numbers = self.spark.range(_MANY)
-        else:
-            numbers = self.spark.range(0, n_tasks, 1, n_tasks)
-        answer = tasks.answering(task, is_each=n_tasks is not None)
-        with _no_warnings():
-            rows = numbers.mapInArrow(answer, "answer binary").collect()
-        answers = [pickle.loads(bytes(row["answer"])) for row in rows]
-        for each in answers:
-            if isinstance(each, Failure):
-                raise each.error()
-        return answers
+    def _answers(
+        self,
+        task: Callable[[int], Any],
+        n_tasks: int | None,
+        look: Callable[[], None] = lambda: None,
+    ) -> list[Any]:
+        """What a task answers to so many numbers, or to one on each core.
 
-    @contextmanager
-    def _spark_at_work(self) -> Iterator[None]:
-        """Say what Spark says, and stop what it does for us if nobody waits for it."""
+        Another thread asks. So Ctrl-C is this one's, whatever the client does, and it
+        can `look` how far the tasks are.
+        """
+        found: list[Any] = []
         tag = f"cfsql-{uuid4().hex}"
-        self.spark.addTag(tag)
-        try:
-            yield
-        except spark_errors() as error:
-            raise CfsqlError(f"Spark failed: {explain_error(error)}") from error
-        except KeyboardInterrupt:
-            with suppress(Exception):
-                self.spark.interruptTag(tag)
-            raise
-        finally:
-            self.spark.removeTag(tag)
+
+        def ask() -> None:
+            try:
+                self.spark.addTag(tag)
+                if n_tasks is None:
+                    numbers = self.spark.range(_MANY)
+                else:
+                    numbers = self.spark.range(0, n_tasks, 1, n_tasks)
+                answer = tasks.answering(task, is_each=n_tasks is not None)
+                rows = numbers.mapInArrow(answer, "answer binary").collect()
+                found.extend(pickle.loads(bytes(row["answer"])) for row in rows)
+            except Exception as error:
+                found.append(error)
+
+        thread = Thread(target=ask, daemon=True)
+        with warnings.catch_warnings():
+            # Spark warns of versions of pandas, which it does not use here.
+            warnings.simplefilter("ignore", FutureWarning)
+            thread.start()
+            try:
+                while thread.is_alive():
+                    thread.join(_LOOK)
+                    look()
+            except KeyboardInterrupt:
+                with suppress(Exception):
+                    self.spark.interruptTag(tag)
+                raise
+        for each in found:
+            if isinstance(each, spark_errors()):
+                raise CfsqlError(f"Spark failed: {explain_error(each)}") from each
+            if isinstance(each, Exception):
+                raise each
+        return found
 
     def _say_of(self, coded: Coded) -> None:
         """Tell what was noticed when the table was read."""
@@ -303,30 +319,20 @@ def _n_parts(n_rows: int, workers: Sequence[Worker]) -> int:
     return max(1, min(_PER_CORE * n_cores, n_rows // _LEAST_ROWS))
 
 
-@contextmanager
-def _watched(folder: Path, n_parts: int, progress: Progress) -> Iterator[None]:
-    """Show how many parts are there, until all are."""
-    is_over = Event()
+def _looking(folder: Path, n_parts: int, progress: Progress) -> Callable[[], None]:
+    """What shows how many parts are there, when it is called."""
     ticks = progress.track(f"ranking {n_parts} parts", range(n_parts))
+    next(ticks)
+    n_seen = 0
 
     def look() -> None:
-        n_seen = 0
-        next(ticks, None)
-        while not is_over.wait(_LOOK):
-            names = {each.name.split("-")[1] for each in folder.glob("part-*")}
-            for _ in range(n_seen, len(names)):
-                next(ticks, None)
-            n_seen = len(names)
+        nonlocal n_seen
+        names = {each.name.split("-")[1] for each in folder.glob("part-*")}
+        for _ in range(n_seen, len(names)):
+            next(ticks, None)
+        n_seen = len(names)
 
-    watch = Thread(target=look, daemon=True)
-    watch.start()
-    try:
-        yield
-    finally:
-        is_over.set()
-        watch.join()
-    for _ in ticks:
-        pass
+    return look
 
 
 def _take(part: RankedPart, results: Path) -> None:
@@ -366,11 +372,3 @@ def _told(part: RankedPart) -> dict[str, object]:
         "plan": part.plan,
         "seconds": part.seconds,
     }
-
-
-@contextmanager
-def _no_warnings() -> Iterator[None]:
-    """Spark warns of versions of pandas, which it does not use here."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", FutureWarning)
-        yield

@@ -66,18 +66,6 @@ class Job:
     memory_limit: str | None
 
 
-@dataclass(frozen=True)
-class Failure:
-    """An error of cfsql's, from a task."""
-
-    code: ExitCode
-    line: str
-
-    def error(self) -> CfsqlError:
-        """The error, to be raised here."""
-        return _RAISED.get(self.code, CfsqlError)(self.line)
-
-
 class Stopped(CfsqlError):
     """Nobody waits for the task any more."""
 
@@ -155,7 +143,7 @@ def _known(task: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return task(*given)
         except CfsqlError as error:
-            return Failure(error.exit_code, error.line)
+            return _RAISED.get(error.exit_code, CfsqlError)(error.line)
 
     return run
 

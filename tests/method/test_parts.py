@@ -204,6 +204,30 @@ def test_merged_parts_are_shown_and_stored_as_a_ranking(run: Run, parts: Path) -
     assert run("sql", "from t_summary", "--format", "json").stdout == merged
 
 
+def test_the_shell_loop_of_the_documents_makes_the_ranking(
+    run: Run, parts: Path
+) -> None:
+    document = Path(__file__).parents[2] / "docs" / "scale.md"
+    lines = document.read_text(encoding="utf-8").splitlines()
+    (loop,) = (line.strip() for line in lines if "xargs" in line)
+    loop = loop.replace("loans", "t").replace("seq 8", "seq 3").replace("I/8", "I/3")
+    folder = parts.parent
+    assert run("encode", "t.csv", "--label", "y", "--out", "coded").returncode == 0
+    shutil.rmtree(parts)
+    # The command is this one.
+    loop = loop.replace("cfsql", f"'{sys.executable}' -m cfsql")
+    done = subprocess.run(
+        ["sh", "-c", loop], cwd=folder, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("cfsql: part ") == 3
+    merged = run("merge", *sorted(parts.iterdir()), "--table", "t")
+    assert merged.returncode == 0, merged.stderr
+    stored = run("sql", "from t_ranked order by all", "--format", "json").stdout
+    assert run("rank", "--table", "t").returncode == 0
+    assert run("sql", "from t_ranked order by all", "--format", "json").stdout == stored
+
+
 def test_a_merged_ranking_is_stale_once_its_table_changes(
     run: Run, parts: Path
 ) -> None:

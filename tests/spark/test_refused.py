@@ -94,7 +94,7 @@ def test_a_missing_file_is_named_before_spark_starts(
         (["--out", "o", "--memory-limit", "much"], 2, "--memory-limit is a size"),
         (["--out", "o", "--parts", "0"], 2, "--parts"),
         (["--out", "o", "--master", "spark://nobody"], 2, "spark://HOST:PORT"),
-        (["--out", "o", "--master", "sc://nobody"], 2, "--master is sc://HOST:PORT"),
+        (["--out", "o", "--master", "sc://nobody"], 2, "or sc://HOST:PORT, not"),
         (
             ["--out", "o", "--master", "spark://127.0.0.1:1"],
             1,
