@@ -51,5 +51,5 @@ def _blame_distance(run: PairSearch, place: int) -> None:
     with session.scope():
         session.stage(query("constrain/not_blamed"))
         session.define(Function("required", ("a", "b"), "true"))
-        run.search_targets()
+        run.search()
         session.append(query("constrain/blocked_by_distance"), place=place)

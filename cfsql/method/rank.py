@@ -136,30 +136,6 @@ def compute(
 ) -> tuple[int, PairSearch]:
     """Stage `ranked` and `summary` for the selected rows; how many, and the run."""
     fields = encode.bind(session, table.name)
-    return answer(
-        session,
-        table,
-        fields,
-        selection,
-        method,
-        progress,
-        is_stored=is_stored,
-        part=part,
-    )
-
-
-def answer(
-    session: Engine,
-    table: LoadedTable,
-    fields: list[Field],
-    selection: Selection,
-    method: Method,
-    progress: Progress,
-    *,
-    is_stored: bool = False,
-    part: Part | None = None,
-) -> tuple[int, PairSearch]:
-    """Stage `ranked` and `summary` of a table that is bound; how many, and the run."""
     n_rows, run = find(session, table, fields, selection, method, progress, part=part)
     with session.any_order():
         rank_found(session, run, method)
@@ -188,33 +164,26 @@ def find(
     if part is not None:
         n_rows = take_part(session, problem, part)
     stage_population(session, problem, method)
+    session.stage(query("search/targets"))
     run = PairSearch(session, problem, method.plan, progress)
     with session.any_order():
         run.search()
     return n_rows, run
 
 
-def rank_found(
-    session: Engine, run: PairSearch, method: Method, *, is_counted: bool = False
-) -> None:
-    """Stage `measured_pairs` and `instance_summaries` of what a search has found.
-
-    Hyperballs are counted, unless they are.
-    """
-    measure(session, run, method, is_counted=is_counted)
+def rank_found(session: Engine, run: PairSearch, method: Method) -> None:
+    """Stage `measured_pairs` and `instance_summaries` of what a search has found."""
+    measure(session, run, method)
     rank_measured(session, run.problem, method, session.size("labels"))
 
 
-def measure(
-    session: Engine, run: PairSearch, method: Method, *, is_counted: bool = False
-) -> None:
+def measure(session: Engine, run: PairSearch, method: Method) -> None:
     """Stage `measured_balls` of what a search has found, and what is `blamed`."""
     if method.constraints.choose:
         blame(run)
     else:
         session.stage(query("constrain/nothing_blamed"))
-    if not is_counted:
-        run.count()
+    run.count()
     session.stage(query("rank/class_sizes"))
     session.stage(query("rank/measured_balls"))
 

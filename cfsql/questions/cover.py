@@ -147,6 +147,7 @@ def cover(
         session.stage_shards(
             query("cover/population"), key="instance_id", n_rows=problem.n_instances
         )
+        session.stage(query("search/targets"))
         run = PairSearch(session, problem, method.plan, limit)
         with session.any_order():
             run.search()

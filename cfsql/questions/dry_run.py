@@ -37,7 +37,7 @@ _ONE_IN, _LEAST_SAMPLED, _MOST_SAMPLED = 8, 200, 1_000
 # Seconds of the probe on the machine for which all others are stated: two cores.
 _PROBE = 0.02
 # Seconds of a pair of a scan; and what part of the work in SQL machine code has.
-_PAIR, _COMPILED = 6e-9, 0.05
+_PAIR, _COMPILED = 6e-9, 0.1
 # Seconds that ranking, writing and showing take however few the rows; and for each
 # answer, each row with its sentence, and each change and each feature of such a row.
 _FIXED = {"rank": 0.15, "write": 0.2, "show": 0.05}
@@ -136,7 +136,7 @@ def plan_ranking(
     n_sampled = min(max(n_targets // _ONE_IN, _LEAST_SAMPLED), _MOST_SAMPLED)
     session.stage(query("plan/sampled_targets"), n_sampled=n_sampled)
     session.stage(query("plan/sampled_rows"))
-    PairSearch(session, problem, AUTO, Silent()).search_targets()
+    PairSearch(session, problem, AUTO, Silent()).search()
     expected = _Expected(session, problem, method, n_targets)
     planning = process_time()
     steps = [*expected.search_steps(), *expected.count_steps()]

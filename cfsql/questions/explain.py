@@ -258,6 +258,7 @@ class Explainer:
             method.plan,
             progress or Silent(),
         )
+        session.stage(query("search/targets"))
         run.search()
         rank_found(session, run, method)
         show_instances(session)

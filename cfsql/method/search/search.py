@@ -7,6 +7,7 @@ choice is the same each time, on every machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from math import inf
 from time import perf_counter
@@ -22,6 +23,7 @@ from cfsql.method.search.setting import COUNT, SEARCH, PlanStep, Setting
 from cfsql.progress import Progress
 
 PLANS = (scan.NAME, blocked.NAME, compiled.NAME)
+_IN_SQL = {scan.NAME: scan, blocked.NAME: blocked}
 
 # Below this many pairs the hyperballs of all radii are counted by one scan.
 _FEW_PAIRS = 5_000_000
@@ -86,29 +88,21 @@ class PairSearch:
         ]
 
     def search(self) -> None:
-        """Stage `minimal` for the rows that are asked about."""
-        self.session.stage(query("search/targets"))
-        self.search_targets()
+        """Stage `minimal` for the targets that are staged.
 
-    def search_targets(self) -> None:
-        """Stage `minimal` for the targets that are staged."""
-        try:
-            self._search_labels()
-        except QueryFailed as error:
-            reason = None
-            if self.problem.is_refined:
-                reason = self.session.condition_failure(error)
-            if reason is None:
-                raise
-            raise WrongUse(f"--require: {reason}") from error
-
-    def _search_labels(self) -> None:
-        """Search for any other label, or for one target label after the other."""
+        It is searched for any other label, or for one target label after the other.
+        """
         session, labels = self.session, self.problem.targets
         session.forget("all_minimal")
         for target_id in labels:
             self.stage_candidates(target_id)
-            self._search_levels()
+            session.stage_empty(query("search/minimal"))
+            for step in self._levels():
+                with self._noted(step):
+                    if step.kind == compiled.NAME:
+                        self.compiled.search(step)
+                    else:
+                        _IN_SQL[step.kind].search(self.setting, step)
             if len(labels) > 1:
                 session.append(query("search/all_minimal"))
         if len(labels) > 1:
@@ -123,9 +117,8 @@ class PairSearch:
             self.session, self.problem, target_id
         )
 
-    def _search_levels(self) -> None:
-        """Search with the candidates that are staged, level by level."""
-        self.session.stage_empty(query("search/minimal"))
+    def _levels(self) -> Iterator[PlanStep]:
+        """The levels of a search, each to be run before the next is asked for."""
         if self.session.size("labels") < 2 and not self.problem.is_about_new_cases:
             return
         n_open = self._open_targets(self.session.size("targets"))
@@ -138,7 +131,7 @@ class PairSearch:
                 step = self.compiled.planned(SEARCH, distance, n_open)
             else:
                 step = self.sql_step(SEARCH, distance, n_open, spent=spent)
-            self._run(step)
+            yield step
             if step.kind != blocked.NAME:
                 # It has found all that are further.
                 return
@@ -169,7 +162,11 @@ class PairSearch:
         radii = dict(session.fetch(query("count/largest_radii")))
         self.setting.n_centres = sum(radii.values())
         for step in self.count_steps(radii, self._open_centres):
-            self._run(step)
+            with self._noted(step):
+                if step.kind == compiled.NAME:
+                    self.compiled.count(step)
+                else:
+                    _IN_SQL[step.kind].count(self.setting, step)
         session.stage(query("count/balls"))
 
     def _open_centres(self, radii: list[int], n_centres: int) -> None:
@@ -247,12 +244,17 @@ class PairSearch:
         )
         return joined or scanned
 
-    def _run(self, step: PlanStep) -> None:
+    @contextmanager
+    def _noted(self, step: PlanStep) -> Iterator[None]:
+        """Note how long a step takes; say whose fault it is if a condition fails."""
         started = perf_counter()
-        if step.kind == compiled.NAME:
-            run = self.compiled.search if step.task == SEARCH else self.compiled.count
-            run(step)
-        else:
-            plan = blocked if step.kind == blocked.NAME else scan
-            (plan.search if step.task == SEARCH else plan.count)(self.setting, step)
+        try:
+            yield
+        except QueryFailed as error:
+            reason = None
+            if self.problem.is_refined:
+                reason = self.session.condition_failure(error)
+            if reason is None:
+                raise
+            raise WrongUse(f"--require: {reason}") from error
         self.steps.append((step, perf_counter() - started))

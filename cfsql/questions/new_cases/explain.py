@@ -315,7 +315,7 @@ def _search(
     """Stage `ranked` and `summary`, once the new cases are staged."""
     run = PairSearch(session, problem, method.plan, progress)
     with session.any_order():
-        run.search_targets()
+        run.search()
         rank_found(session, run, method)
         show_instances(session)
         spell(session, problem, method)
