@@ -14,7 +14,6 @@ from cfsql.engines.duckdb.forms import PARQUET, can_be_read, statement_in_form
 from cfsql.engines.duckdb.reading import parsed_reading
 from cfsql.engines.duckdb.storing import Storing
 from cfsql.engines.identifiers import literal, quote
-from cfsql.engines.queries import Query
 from cfsql.errors import BadCondition, BadFile, WrongUse
 
 
@@ -25,12 +24,6 @@ class Outside(Storing):
         """Point a name at the Parquet files of a folder."""
         files = literal(f"{folder}/*.parquet")
         self.bind(relation, f"read_parquet({files})")
-
-    def copy_out(self, query: Query, path: Path, *, by: str | None = None) -> None:
-        """Write a query to a Parquet file in its order, or to some by a column."""
-        parts = "" if by is None else f", partition_by ({by})"
-        after = f"\n) to {literal(str(path))} (format parquet{parts})"
-        self._run(query, "copy (\n", {}, after)
 
     def write_out(self, relation: str, path: Path) -> dict[str, str]:
         """Write a relation to a Parquet file in its order; the types of its columns.
