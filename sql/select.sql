@@ -67,6 +67,15 @@ select row_id
 from matching_rows
 where row_id in (select listed_ids.row_id from listed_ids);
 
+-- fetch: unlabelled_listed
+-- The listed rows that have no label, as texts in the order of their ids.
+-- grain:  one row per row_id
+select cast(listed_ids.row_id as varchar) as row_text
+from listed_ids
+anti join cases
+    on listed_ids.row_id = cases.row_id
+order by listed_ids.row_id;
+
 -- fetch: unknown_rows(rows)
 -- The listed ids that cannot be answered: not in the table, or without a label.
 -- grain:  one row per id

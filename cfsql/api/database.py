@@ -121,6 +121,8 @@ class Database:
         self._lock = Lock()
         self._sessions: WeakSet[Session] = WeakSet()
         self._parsed: engine.Parsed = {}
+        # What to know beside the answers, such as which rows were left out.
+        self.remarks: list[str] = []
         # At the end of a program that does not close it, too: DuckDB warns of
         # statements that Python has not let go by then.
         finalize(self, self._parsed.clear)
@@ -139,7 +141,7 @@ class Database:
         lent = Database(self.connection, owned=False, trace=self._trace)
         lent.place, lent._lock = self.place, self._lock
         lent.coded, lent.unchanged = self.coded, self.unchanged
-        lent._parsed = self._parsed
+        lent._parsed, lent.remarks = self._parsed, self.remarks
         return lent
 
     def close(self) -> None:
@@ -180,6 +182,7 @@ class Database:
             lock=self._lock,
             trace=self._trace,
             parsed=self._parsed,
+            remarks=self.remarks,
         )
         session.unchanged |= self.unchanged
         if self._before_commit:

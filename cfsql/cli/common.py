@@ -90,6 +90,7 @@ class Common:
         """The database, opened read-only."""
         with self._open(self.path, read_only=True) as database:
             yield database
+            self._tell_remarks(database)
 
     @contextmanager
     def writing(self, *, create: bool = False) -> Iterator[Database]:
@@ -105,6 +106,7 @@ class Common:
         try:
             with self._open(self.path, read_only=False) as database:
                 yield database
+                self._tell_remarks(database)
         except BaseException:
             if is_new:
                 path.unlink(missing_ok=True)
@@ -116,6 +118,12 @@ class Common:
         """A database that is gone afterwards."""
         with self._open(":memory:", read_only=False) as database:
             yield database
+            self._tell_remarks(database)
+
+    def _tell_remarks(self, database: Database) -> None:
+        """Say what is to be known beside the answers, once."""
+        for remark in dict.fromkeys(database.remarks):
+            self.tell(remark)
 
     def _open(self, path: str, *, read_only: bool) -> Database:
         import cfsql

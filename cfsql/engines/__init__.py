@@ -21,6 +21,8 @@ class Engine(Protocol):
 
     # What plans know the engine by.
     name: str
+    # What whoever asked should know beside the answer.
+    remarks: list[str]
 
     # Reading.
 

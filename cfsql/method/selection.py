@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _PART = re.compile(r"([0-9]{1,9})\s*/\s*([0-9]{1,9})")
 _RANGE = re.compile(r"(-?[0-9]{1,18})\s*-\s*(-?[0-9]{1,18})")
 
+# The rows without a label that are named.
+_MOST_NAMED = 5
+
 
 @dataclass(frozen=True)
 class Selection:
@@ -70,7 +73,8 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
     for place, condition in enumerate(selection.where):
         match_rows(session, condition, also=place > 0)
     if selection.rows is not None:
-        refuse_unknown(session, table, stage_listed(session, selection.rows))
+        refuse_missing(session, table, stage_listed(session, selection.rows))
+        leave_out_unlabelled(session, table)
         session.stage(query("select/listed_rows"))
     if selection.limit is not None:
         session.stage(query("select/first_rows"), limit=selection.limit)
@@ -226,6 +230,20 @@ def refuse_missing(session: Engine, table: LoadedTable, rows: list[str]) -> None
                 query("select/nearest_row"), row=row
             )
             raise UnknownRow(row, table.name, nearest=nearest, first=first, last=last)
+
+
+def leave_out_unlabelled(session: Engine, table: LoadedTable) -> None:
+    """Say which of the listed rows have no label, and so no part in the answers."""
+    found = [row for (row,) in session.fetch(query("select/unlabelled_listed"))]
+    if len(found) == 1:
+        session.remarks.append(f"row {found[0]} has no {table.label}; it is left out")
+    elif found:
+        named = ", ".join(found[:_MOST_NAMED])
+        others = f" and {len(found) - _MOST_NAMED:,} more"
+        session.remarks.append(
+            f"rows {named}{others if len(found) > _MOST_NAMED else ''} have no "
+            f"{table.label}; they are left out"
+        )
 
 
 def refuse_unknown(session: Engine, table: LoadedTable, rows: list[str]) -> None:

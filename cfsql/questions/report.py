@@ -13,7 +13,12 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.columns import METRICS
-from cfsql.method.selection import refuse_unknown, stage_listed, value_text
+from cfsql.method.selection import (
+    leave_out_unlabelled,
+    refuse_missing,
+    stage_listed,
+    value_text,
+)
 from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
 from cfsql.questions.explain import Explanation, as_counterfactual
 from cfsql.questions.overview import Overview, bind_ranking, read_overview
@@ -340,7 +345,8 @@ def _choose_rows(
     if not rows:
         raise WrongUse("--rows needs at least one row id")
     named = stage_listed(session, rows)
-    refuse_unknown(session, table, named)
+    refuse_missing(session, table, named)
+    leave_out_unlabelled(session, table)
     for (row,) in session.fetch(query("report/unranked_rows"), rows=named):
         explain = ["cfsql", "explain", "--table", table.name, "--row", row]
         raise WrongUse(

@@ -222,7 +222,7 @@ where figure is not null
 group by measure;
 
 -- fetch: unranked_rows(rows)
--- The listed ids that were not ranked.
+-- The listed ids of rows with a label that were not ranked.
 -- grain:  one row per id
 with listed as (
     select distinct unnest(cast($rows as varchar[])) as row_text
@@ -230,6 +230,8 @@ with listed as (
 
 select listed.row_text
 from listed
+inner join cases
+    on listed.row_text = cast(cases.row_id as varchar)
 left join summary
     on listed.row_text = cast(summary.row_id as varchar)
 where summary.row_id is null

@@ -100,6 +100,7 @@ class Runner(Names):
         lock: AbstractContextManager[object] | None = None,
         trace: Trace | None = None,
         parsed: Parsed | None = None,
+        remarks: list[str] | None = None,
     ) -> None:
         """Open a cursor in a place of the database, or in the connection's current one.
 
@@ -107,6 +108,8 @@ class Runner(Names):
         of that work.
         """
         self._parsed = {} if parsed is None else parsed
+        # What whoever asked should know beside the answer.
+        self.remarks: list[str] = [] if remarks is None else remarks
         self.place = place or place_of(connection)
         self.lock = lock or nullcontext()
         self.trace = trace
