@@ -175,7 +175,7 @@ class ReadOptions(FileOptions, total=False):
 
     id: Annotated[
         str | None,
-        Usual("The column with the ids of the rows; it is not compared.", "COL"),
+        Usual("The column with the row ids; it is not compared.", "COL"),
     ]
     features: Annotated[
         Names,
