@@ -59,7 +59,7 @@ heavy: browser java sail axe clients postgres site-tools  ## Run the other tests
 # Two packages are called pyspark: Spark itself, and the client that Sail is asked by.
 spark: java sail  ## Run the tests of Spark alone: a classic one, and Spark Connect by Sail
 	$(BIN)/pytest -m spark
-	$(SAIL)/bin/python -m pytest -m spark tests/spark
+	test ! -x $(SAIL)/bin/sail || $(SAIL)/bin/python -m pytest -m spark tests/spark
 
 golden: $(VENV)/tests-installed  ## Write the expected output of the command line anew; look at the diff
 	$(BIN)/pytest tests/cli/test_golden.py tests/cli/test_terminal.py --update-golden
