@@ -154,13 +154,13 @@ $(VENV)/browser-installed: $(VENV)/tests-installed
 $(VENV)/spark-installed: $(VENV)/tests-installed
 	-command -v java || test -n "$$JAVA_HOME" \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -qq -y openjdk-17-jre-headless; }
-	-{ command -v java || test -n "$$JAVA_HOME"; } && $(BIN)/python -m pip install --quiet --editable '.[spark,fast]'
+	-{ command -v java || test -n "$$JAVA_HOME"; } && $(BIN)/python -m pip install --quiet --editable '.[spark]'
 	touch $@
 
 # Sail is a server and needs no Java.
 $(SAIL)/installed: pyproject.toml setup.py $(wildcard cfsql/kernel/*.[ch])
 	-$(PYTHON) -m venv $(SAIL) \
-		&& $(SAIL)/bin/python -m pip install --quiet --editable '.[fast,spark-connect]' pysail pytest hypothesis
+		&& $(SAIL)/bin/python -m pip install --quiet --editable '.[spark-connect]' pysail pytest hypothesis
 	touch $@
 
 # A server that is there, or, for root, Debian's; the tests start one of their own.

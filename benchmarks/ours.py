@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -14,13 +15,12 @@ from benchmarks.measure import Outcome, Task, TooLong, WrongAnswer, repeated
 from benchmarks.packed import Array, read_codes
 from benchmarks.tables import CASES
 from benchmarks.worker import peak_memory
-from cfsql.method.plans.kernels import cache
 
 # From so many rows on, a dry run says first whether it is worth starting. It may be
 # wrong by so many times.
 LARGE, DOUBT = 200_000, 2
 
-# The ranking by SQL alone, beside the one with the extra `fast`.
+# The ranking by SQL alone, beside the one with the native kernel.
 SQL_ALONE = "sql_alone"
 
 # What DuckDB may take of a table of so many rows.
@@ -51,24 +51,20 @@ def nearest_distances(folder: str) -> np.ndarray:
 
 def rank_all(task: Task) -> Outcome:
     """`rank` of all rows: found, counted, ranked, measured, stored in a file."""
-    from cfsql.method.plans.kernels.warm import warm_up
-
-    # The compilation is not timed.
-    warm_up()
     return _rank(task, CASES)
 
 
 def rank_all_in_sql(task: Task) -> Outcome:
-    """The same without the extra `fast`; the same rows are stored."""
-    cache.is_installed = lambda: False  # type: ignore[assignment]
+    """The same without the native kernel; the same rows are stored."""
+    os.environ["CFSQL_KERNEL"] = "off"
     outcome = _rank(task, SQL_ALONE)
     with cfsql.connect(Path(task.folder) / "table.duckdb", read_only=True) as database:
         [sums] = database.sql(
             f"select {_checksum(CASES)}, {_checksum(SQL_ALONE)}"
         ).fetchall()
     if sums[0] != sums[1]:
-        raise WrongAnswer("other rows than with the extra")
-    return replace(outcome, checked="all rows stored, with and without the extra")
+        raise WrongAnswer("other rows than with the kernel")
+    return replace(outcome, checked="all rows stored, with and without the kernel")
 
 
 def _checksum(name: str) -> str:

@@ -36,7 +36,7 @@ def markdown(results: Results) -> str:
         "## Goals",
         _goals(found),
         "## All rows of a table, in seconds",
-        "cfsql with the extra `fast`, compiled before, and by SQL alone. ≈ means that "
+        "cfsql as it is installed, and by SQL alone. ≈ means that "
         "a part of the rows was timed and the rest extrapolated. "
         "scikit-learn and FAISS find one nearest row for each, no more; the kernels "
         "and naive SQL store nothing.",

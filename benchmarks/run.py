@@ -41,7 +41,7 @@ QUICK_SIZES = [2_000, 8_000]
 SIZES = [10_000, 100_000, 1_000_000]
 # Rows of the easy table that show how it grows further.
 LARGEST = 10_000_000
-# From so many rows on, only the extra `fast` is in time.
+# From so many rows on, only machine code is in time.
 LARGE = 1_000_000
 
 

@@ -2,9 +2,9 @@
 
     python -m benchmarks.weights --repeats 5
 
-Each table is ranked with and without weights in turns, with the extra `fast` and by SQL
-alone; the least CPU time of each counts. The answers are those of a table in which the
-features stand as often as they weigh.
+Each table is ranked with and without weights in turns, with the native kernel and by
+SQL alone; the least CPU time of each counts. The answers are those of a table in which
+the features stand as often as they weigh.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ import polars as pl
 import cfsql
 from benchmarks.measure import HERE
 from benchmarks.tables import data_folder
-from cfsql.method.plans.kernels import cache
 
 # Features that optimal answers change often, and how often they count.
 _WEIGHTS: dict[str, dict[str, int]] = {
@@ -43,7 +42,7 @@ def cpu_seconds(work: Callable[[], object]) -> float:
 
 
 def measure(name: str, rows: pl.DataFrame, repeats: int) -> list[dict[str, object]]:
-    """CPU seconds of both, with the extra and without it."""
+    """CPU seconds of both, with the kernel and without it."""
     weight = _WEIGHTS[name]
     label = rows.columns[-1]
     found: list[dict[str, object]] = []
@@ -54,7 +53,7 @@ def measure(name: str, rows: pl.DataFrame, repeats: int) -> list[dict[str, objec
         table = database.load(rows, table=name, label=label)
         for is_fast in (True, False):
             if not is_fast:
-                cache.is_installed = lambda: False  # type: ignore[assignment]
+                os.environ["CFSQL_KERNEL"] = "off"
             plain, weighted = [], []
             for _ in range(repeats):
                 plain.append(cpu_seconds(table.rank))
@@ -65,7 +64,7 @@ def measure(name: str, rows: pl.DataFrame, repeats: int) -> list[dict[str, objec
                 {
                     "table": name,
                     "rows": len(rows),
-                    "plans": "with cfsql[fast]" if is_fast else "SQL alone",
+                    "plans": "with the kernel" if is_fast else "SQL alone",
                     "weight": weight,
                     "plain": min(plain),
                     "weighted": min(weighted),
@@ -125,10 +124,9 @@ def main() -> None:
         if not path.exists():
             print(f"bench: {path} is not there, and left out")
             continue
-        is_installed = cache.is_installed
         rows = pl.read_csv(path, infer_schema_length=None)
         measured += measure(name, rows, given.repeats)
-        cache.is_installed = is_installed
+        os.environ.pop("CFSQL_KERNEL")
     page = report(measured, given.repeats)
     given.out.with_suffix(".md").write_text(page, encoding="utf-8")
     given.out.with_suffix(".json").write_text(json.dumps(measured, indent=1) + "\n")

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 
 # The extras that a trial uses.
-EXTRAS = "fast,ui,excel"
+EXTRAS = "ui,excel"
 # Files of a known form, and the form.
 FORMS = {
     ".github/workflows/check.yml": "vendor.github-workflows",

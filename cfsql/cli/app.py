@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from cfsql import kernel
 from cfsql.cli.command import find_command
 from cfsql.cli.completion import COMPLETED, SHELLS, install, own_shell, script
 from cfsql.cli.declared import COMMANDS, GROUPS, CommandPath
@@ -88,6 +89,8 @@ def _group(name: str | None = None) -> Any:
 def _show_version(wanted: bool) -> None:
     if wanted:
         show([f"cfsql {__version__}"])
+        if not kernel.is_there():
+            say(f"SQL does all the work: no native kernel, {kernel.missing()}")
         raise typer.Exit
 
 

@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import astuple, dataclass, field
+from importlib import import_module
 from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -30,7 +31,8 @@ _WAITING = 3
 # How often whoever waits looks whether to stop, in seconds.
 _LOOK = 0.1
 
-# Features that groups are split by: MOST_SPLITS in kernel.h.
+# The greatest distance, and the features that groups are split by: as in kernel.h.
+FURTHEST = 32_767
 _MOST_SPLITS = 64
 
 # Pairs that are given back at a time.
@@ -132,7 +134,7 @@ def is_there() -> bool:
     if wanted() == "off":
         return False
     try:
-        from cfsql.kernel import _native  # noqa: F401
+        _module()
     except ImportError:
         if wanted() == "required":
             raise
@@ -140,10 +142,16 @@ def is_there() -> bool:
     return True
 
 
-def _module() -> Any:
-    from cfsql.kernel import _native
+def missing() -> str:
+    """Why the kernel is not there, and what to do."""
+    if wanted() == "off":
+        return "it is off by CFSQL_KERNEL=off"
+    return "it is not built here; install cfsql again where there is a C compiler"
 
-    return _native
+
+def _module() -> Any:
+    """The compiled module, looked up each time: a test may hide it."""
+    return import_module("cfsql.kernel._native")
 
 
 class Cases:

@@ -12,7 +12,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from cfsql.engines import Engine
 from cfsql.engines.functions import Function
@@ -22,8 +21,8 @@ from cfsql.tables.catalog import LoadedTable
 from cfsql.words import said
 
 # Bits of each part of an id. Ids ascend as numbers do, and so does each part.
-_BITS = 21
-_MASK = (1 << _BITS) - 1
+BITS = 21
+_MASK = (1 << BITS) - 1
 
 # A number as a table writes it. No power of ten is so large that fractions take long.
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*", re.IGNORECASE)
@@ -38,19 +37,9 @@ def unlike_function(*, is_apart: bool) -> Function:
     """Whether the outcome b is another than a; or differs from it by enough."""
     if not is_apart:
         return Function("unlike", ("a", "b"), "a <> b")
-    place, first = f"(b & {_MASK})", f"(a >> {2 * _BITS})"
-    stop = f"((a >> {_BITS}) & {_MASK})"
+    place, first = f"(b & {_MASK})", f"(a >> {2 * BITS})"
+    stop = f"((a >> {BITS}) & {_MASK})"
     return Function("unlike", ("a", "b"), f"({place} < {first} or {place} >= {stop})")
-
-
-def places(ids: Any) -> Any:
-    """The places of classes, given by their ids as an array."""
-    return ids & _MASK
-
-
-def alike(ids: Any) -> tuple[Any, Any]:
-    """The first place that is too near each class, and the place after the last."""
-    return ids >> 2 * _BITS, (ids >> _BITS) & _MASK
 
 
 def number_outcomes(
@@ -158,6 +147,6 @@ def _ids(
     for place, label in enumerate(in_order, start=first):
         near = bisect_right(ascending, given[label] - least)
         stop = bisect_left(ascending, given[label] + least)
-        id = (near << 2 * _BITS) | (stop << _BITS) | place
+        id = (near << 2 * BITS) | (stop << BITS) | place
         found.append({"label": label, "label_id": id})
     return found

@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import cfsql
+from cfsql import kernel
 from cfsql.api.coding import Coded
-from cfsql.errors import CfsqlError, WrongUse, installing
+from cfsql.errors import CfsqlError, WrongUse
 from cfsql.keywords import takes
 from cfsql.method.parts import RESULTS, RankedPart
 from cfsql.method.rank import Method
@@ -212,9 +213,9 @@ class Spark:
             raise WrongUse(f"on {first.host} {_lacking(first, paths)}")
         slow = sorted({each.host for each in workers if not each.has_machine_code})
         if slow:
-            where = f"machine code is missing on {', '.join(slow)}"
+            where = f"the native kernel is missing on {', '.join(slow)}"
             if plan == compiled.NAME:
-                raise WrongUse(f"--plan {plan}: {where}: {installing('fast')}, there")
+                raise WrongUse(f"--plan {plan}: {where}: {kernel.missing()}")
             self._tell(f"{where}: parts are compared in SQL there, which takes longer")
         return workers
 
@@ -293,7 +294,7 @@ def _lacking(worker: Worker, paths: Sequence[Path]) -> str | None:
     there = f"there, for {worker.python}"
     if worker.lacks:
         what = f"{', '.join(worker.lacks)} {'are' if worker.lacks[1:] else 'is'}"
-        return f"{what} missing: {installing('fast')}, {there}"
+        return f"{what} missing: pip install cfsql {there}"
     if worker.version != cfsql.__version__:
         own = cfsql.__version__
         return f"cfsql is {worker.version}, and here {own}: install that {there}"

@@ -17,7 +17,6 @@ from uuid import uuid4
 
 import cfsql
 from cfsql.errors import CfsqlError, DatabaseUnavailable, ExitCode, WrongUse
-from cfsql.method.search.compiled import refuse_without_extra
 from cfsql.progress import Silent
 
 if TYPE_CHECKING:
@@ -70,15 +69,6 @@ class Stopped(CfsqlError):
     """Nobody waits for the task any more."""
 
 
-def has_machine_code() -> bool:
-    """Whether parts are ranked by machine code here."""
-    try:
-        refuse_without_extra()
-    except WrongUse:
-        return False
-    return True
-
-
 def looking(paths: Sequence[Path]) -> Callable[[int], dict[str, Any]]:
     """A task that says what its worker is: a `Worker`, by its fields.
 
@@ -106,8 +96,8 @@ def looking(paths: Sequence[Path]) -> Callable[[int], dict[str, Any]]:
         if not found["lacks"]:
             found["version"] = import_module("cfsql.version").__version__
             if found["version"] == own:
-                tasks = import_module("cfsql.spark.tasks")
-                found["has_machine_code"] = tasks.has_machine_code()
+                kernel = import_module("cfsql.kernel")
+                found["has_machine_code"] = kernel.is_there()
         # All cores are asked at once: none is done before the last is.
         time.sleep(0.2)
         return found

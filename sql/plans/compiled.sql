@@ -1,7 +1,7 @@
 -- The plan `compiled`: machine code, which reads and gives rows as Arrow.
 --
--- The kernels are in cfsql/method/plans/kernels. They split rows by one feature after
--- the other, and compare what is left in small groups.
+-- The kernel is in cfsql/kernel. It splits rows by one feature after the other, and
+-- compares what is left in small groups. It takes rows in an order.
 
 -- fetch: resources
 -- The threads that may be used, and the bytes of memory that are free.
@@ -13,33 +13,36 @@ select
 from duckdb_memory();
 
 -- fetch: partners
--- The instances that seekers are compared with.
+-- The instances that seekers are compared with: by label, those first that weigh one.
 -- grain:  one row per instance
 select
     instance_id,
     label_id,
     weight,
     code
-from partners;
+from partners
+order by label_id, weight <> 1;
 
 -- fetch: targets
--- The targets that want more distances with counterfactuals.
+-- The targets that want more distances with counterfactuals, by label.
 -- grain:  one row per target
 select
     instance_id,
     label_id,
-    n_wanted,
+    cast(n_wanted as bigint) as n_wanted,
     code
-from open_targets;
+from open_targets
+order by label_id;
 
 -- fetch: centres
--- The centres of the hyperballs to count.
+-- The centres of the hyperballs to count, the largest first.
 -- grain:  one row per centre_id
 select
     centre_id,
-    radius,
+    cast(radius as bigint) as radius,
     code
-from open_centres;
+from open_centres
+order by radius desc;
 
 -- append: minimal
 -- The counterfactuals of each target at its nearest distances, as found.

@@ -159,7 +159,7 @@ def label_ids(problem: Problem) -> dict[int, int]:
     labels = sorted({row.label for row in problem.cases})
     if problem.asked.apart == 1:
         return {label: label for label in labels}
-    apart, bits = problem.asked.apart, outcomes._BITS
+    apart, bits = problem.asked.apart, outcomes.BITS
     found = {}
     for place, label in enumerate(labels):
         near = [n for n, other in enumerate(labels) if abs(other - label) < apart]
@@ -224,7 +224,7 @@ def found(problem: Problem, given: kernel.Limits) -> Pairs:
         ],
         given,
         unwatched,
-        apart_bits=0 if asked.apart == 1 else outcomes._BITS,
+        apart_bits=0 if asked.apart == 1 else outcomes.BITS,
     )
     return {(a, b, d) for a, b, d in _rows(tables)}
 

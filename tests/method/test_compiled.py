@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import os
+import json
 import random
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
 from functools import partial
-from itertools import combinations
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
-import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cfsql
-from cfsql.method.packing import Feature, layout
-from cfsql.method.plans.kernels import cache
-from cfsql.method.plans.lattice import Seconds, walk_costs
+from cfsql import kernel
+from cfsql.kernel import Seconds
 from cfsql.method.search import compiled as compiled_module
 from cfsql.method.search.search import PairSearch, PlanChoice
 from cfsql.method.search.setting import COUNT, SEARCH
 from cfsql.options import Count, Plan
+from tests.kernel.problems import MIXED, SCAN, SPLIT, USUAL
 from tests.oracle.brute_force import Case, rank
 from tests.support.commands import Run
 from tests.support.examples import examples
@@ -39,16 +34,13 @@ from tests.support.random_tables import (
     tables,
 )
 
-# Costs by which all groups are split, by which none is, and by which small ones are.
-SPLIT = Seconds(split=0, row=0, seeker=1, pair=1, scanned=99)
-SCAN = Seconds(split=1, row=1, seeker=0, pair=0, scanned=0)
-MIXED = Seconds(split=4, row=0, seeker=1, pair=0.2, scanned=9)
-USUAL = Seconds()
+if not kernel.is_there():
+    pytest.skip("the kernel is not built here", allow_module_level=True)
 
 
 @pytest.fixture(params=[SPLIT, SCAN, MIXED, USUAL], ids=["split", "scan", "mix", ""])
 def seconds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Seconds:
-    """What the kernels believe that things cost."""
+    """What the kernel believes that things cost."""
     costs = {SEARCH: request.param, COUNT: request.param}
     monkeypatch.setattr(compiled_module, "_SECONDS", costs)
     found: Seconds = request.param
@@ -202,244 +194,45 @@ def test_little_memory_gives_the_same_rows(memory_limit: str, tmp_path: Path) ->
         assert ranked_by(table, "compiled") == expected
 
 
-def work_of(n_bytes: int, seconds: Seconds, n_threads: int = 2) -> Any:
-    work = pytest.importorskip("cfsql.method.plans.kernels.work")
-    return work.Work(
-        n_threads=n_threads,
-        n_bytes=n_bytes,
-        seconds=seconds,
-        check=lambda: None,
-        watch=lambda *_: lambda _: None,
-    )
-
-
-def kernel_table(n_rows: int, n_features: int, n_values: int) -> tuple[Any, Any]:
-    """Random instances as the plan reads them, and their layout."""
-    work = pytest.importorskip("cfsql.method.plans.kernels.work")
-    chance = random.Random(n_rows)
-    places = layout(
-        Feature(number, f"f{number}", n_values, 1 / n_values)
-        for number in range(n_features)
-    )
-    codes = [
-        {
-            f"w{word}": sum(
-                chance.randrange(n_values) << field.shift
-                for field in places
-                if field.word == word
-            )
-            for word in {field.word for field in places}
-        }
-        for _ in range(n_rows)
-    ]
-    numbers = list(range(n_rows))
-    table = pa.table(
-        {
-            "instance_id": numbers,
-            "centre_id": numbers,
-            "label_id": [chance.randrange(3) for _ in numbers],
-            "weight": [chance.choice([1, 1, 1, 5]) for _ in numbers],
-            "n_wanted": [1] * n_rows,
-            "radius": [chance.choice([1, 2, 2, 3, n_features]) for _ in numbers],
-            "code": codes,
-        }
-    )
-    return table, work.Fields.of([(field, 1 / n_values) for field in places], 0)
-
-
-def all_of(parts: Iterator[Any]) -> list[tuple[int, ...]]:
-    return sorted(tuple(row.values()) for part in parts for row in part.to_pylist())
-
-
-@pytest.mark.parametrize("n_threads", [1, 3])
-@pytest.mark.parametrize("n_bytes", [30_000, 1 << 30])
-def test_parts_for_threads_and_memory_make_up_the_whole(
-    n_bytes: int, n_threads: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("setting", ["", "off"])
+def test_a_missing_kernel_is_named_and_sql_does_the_work(
+    setting: str, monkeypatch: pytest.MonkeyPatch, loaded: Run
 ) -> None:
-    table_module = pytest.importorskip("cfsql.method.plans.kernels.table")
-    shares_module = pytest.importorskip("cfsql.method.plans.kernels.shares")
-    table, fields = kernel_table(400, 6, 4)
-    cases = table_module.Cases.of(table)
-    reference = work_of(1 << 30, SCAN, 1)
-    reach = {"nearest": 1, "furthest": 6}
-    pairs = all_of(reference.search(table, cases, fields, **reach))
-    balls = all_of(reference.count(table, cases, fields))
-    monkeypatch.setattr(shares_module, "LEAST_SHARE", 1e-9)
-    for seconds in (SPLIT, MIXED, USUAL):
-        work = work_of(n_bytes, seconds, n_threads)
-        assert all_of(work.search(table, cases, fields, **reach)) == pairs
-        assert all_of(work.count(table, cases, fields)) == balls
-
-
-def test_work_that_is_told_to_stop_stops_in_its_middle() -> None:
-    crew = pytest.importorskip("cfsql.method.plans.kernels.crew")
-    is_over = threading.Event()
-
-    def run(_: int, stop: Any) -> None:
-        while not stop[0]:
-            sleep(0.01)
-        is_over.set()
-
-    ends = monotonic() + 0.3
-
-    def check() -> None:
-        if monotonic() > ends:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        for _ in crew.in_shares(range(100), run, n_threads=2, check=check):
-            pass
-    assert is_over.is_set()
-
-
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, loaded: Run) -> None:
-    monkeypatch.setattr(cache, "is_installed", lambda: False)
+    monkeypatch.setenv("CFSQL_KERNEL", setting)
+    monkeypatch.setitem(sys.modules, "cfsql.kernel._native", None)
     done = loaded("rank", "--table", "recidivism", "--plan", "compiled")
     assert done.returncode == 2
+    why = (
+        "it is off by CFSQL_KERNEL=off"
+        if setting == "off"
+        else "it is not built here; install cfsql again where there is a C compiler"
+    )
     assert done.stderr.strip() == (
-        "cfsql: --plan compiled needs the extra: "
-        "pip install 'cfsql[fast]', or '.[fast]' in a clone"
+        f"cfsql: --plan compiled needs the native kernel: {why}"
     )
     assert loaded("rank", "--table", "recidivism").returncode == 0
 
 
-def test_a_small_table_is_ranked_without_loading_numba(tmp_path: Path) -> None:
+def test_machine_code_is_chosen_where_there_are_many_pairs() -> None:
+    table = load(*random_cases(3000, 6, 5, 3, most_changes=3, seed=3))
+    table.rank()
+    query = "select steps from cf.runs where command = 'rank' order by finished_at"
+    *_, (steps,) = table.database.sql(query).fetchall()
+    assert {step["kind"] for step in json.loads(steps)} == {"compiled"}
+
+
+def test_a_ranking_needs_no_numpy(tmp_path: Path) -> None:
     script = (
-        "import sys, cfsql\n"
-        "from cfsql import example\n"
-        "open('r.csv', 'w').write(example.CSV)\n"
-        "with cfsql.connect() as database:\n"
-        "    database.load('r.csv', label='score').rank()\n"
-        "assert not {'numba', 'numpy'} & set(sys.modules), 'loaded'\n"
-    )
-    subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)
-
-
-@pytest.fixture
-def no_memory_of_folders() -> Iterator[None]:
-    """Ask anew where machine code is kept, and leave no trace of it."""
-    cache.folder.cache_clear()
-    yield
-    cache.folder.cache_clear()
-
-
-@pytest.mark.usefixtures("no_memory_of_folders")
-def test_machine_code_is_kept_where_the_user_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "given"))
-    kept = cache.folder()
-    assert kept is not None
-    assert kept.parent == tmp_path / "given"
-    assert not cache.is_compiled()
-    cache.note_compiled()
-    assert cache.is_compiled()
-
-
-@pytest.mark.usefixtures("no_memory_of_folders")
-def test_machine_code_is_kept_in_a_temporary_directory_at_need(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "file"))
-    monkeypatch.setenv("HOME", str(tmp_path / "file"))
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    kept = cache.folder()
-    assert kept is not None
-    assert kept.parent.parent == tmp_path
-
-
-@pytest.mark.slow
-def test_machine_code_that_cannot_be_kept_runs_all_the_same(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    script = (
+        "import sys\n"
+        "sys.modules |= dict.fromkeys(['numba', 'numpy'])\n"
         "import cfsql\n"
         "from cfsql import example\n"
-        "from cfsql.method.plans.kernels import cache\n"
         "open('r.csv', 'w').write(example.CSV)\n"
         "with cfsql.connect() as database:\n"
-        "    print(len(database.load('r.csv', label='score').rank(plan='compiled')))\n"
-        "assert cache.folder() is None and not cache.is_compiled()\n"
+        "    table = database.load('r.csv', label='score')\n"
+        "    table.rank()\n"
+        "    assert 'cfsql.kernel._native' not in sys.modules, 'the kernel'\n"
+        "    table.rank(plan='compiled')\n"
+        "assert 'cfsql.kernel._native' in sys.modules\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=tmp_path,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "file")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert int(done.stdout) > 0
-
-
-def test_agreement_is_that_of_the_groups_of_a_walk() -> None:
-    agreement = pytest.importorskip("cfsql.method.plans.kernels.agreement")
-    table_module = pytest.importorskip("cfsql.method.plans.kernels.table")
-    table, fields = kernel_table(60, 4, 3)
-    cases = table_module.Cases.of(table)
-    words = cases.rows.words
-    found = agreement.measured(words, words, fields.layout, fields.agreement)
-    rows = [
-        [
-            int(words[word, row]) >> shift & values
-            for word, shift, values, *_ in features
-        ]
-        for features in [fields.layout.features.tolist()]
-        for row in range(len(cases))
-    ]
-    pairs = [(a, b) for a in rows for b in rows if a != b]
-    for place in range(4):
-        for n_dropped in range(place + 1):
-            groups = [
-                [(a, b) for a, b in pairs if all(a[f] == b[f] for f in kept)]
-                for kept in combinations(range(place), place - n_dropped)
-            ]
-            n_pairs = sum(map(len, groups))
-            n_alike = sum(a[place] == b[place] for group in groups for a, b in group)
-            assert found[place][n_dropped] == pytest.approx(n_alike / n_pairs)
-
-
-def test_all_machine_code_is_compiled_before_the_first_step() -> None:
-    warm = pytest.importorskip("cfsql.method.plans.kernels.warm")
-    from cfsql.method.plans.kernels import agreement, pairs, splitting, walking
-
-    kernels: list[Any] = [
-        agreement.differing,
-        pairs.counted,
-        pairs.scan_nearest,
-        splitting.decide,
-        splitting.group_costs,
-        splitting.split_group,
-        walking.walk,
-    ]
-    warm.warm_up.__wrapped__()
-    before = [kernel.signatures for kernel in kernels]
-    table = load(*random_cases(300, 14, 40, 3, most_changes=6, seed=1))
-    ranked_by(table, "compiled")
-    assert [kernel.signatures for kernel in kernels] == before
-
-
-@given(
-    st.lists(st.floats(1e-6, 1), min_size=1, max_size=80),
-    st.integers(0, 30),
-    st.integers(1, 10**6),
-    st.integers(1, 10**6),
-)
-def test_to_walk_never_costs_more_than_to_compare_all(
-    agreement: list[float], reach: int, n_seekers: int, n_partners: int
-) -> None:
-    costs = walk_costs(
-        [[each] for each in sorted(agreement)],
-        reach,
-        weights=[1 + place % 3 for place in range(len(agreement))],
-        usual=reach,
-        n_frozen=0,
-        n_seekers=n_seekers,
-        n_partners=n_partners,
-        is_exact=False,
-        seconds=USUAL,
-    )
-    compared = USUAL.compared(n_seekers, n_partners)
-    assert 0 < costs.of_all(reach, n_partners) <= compared * 1.01
+    subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)

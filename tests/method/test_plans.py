@@ -17,11 +17,12 @@ from cfsql.errors import WrongUse
 from cfsql.method.packing import Feature, Field, layout
 from cfsql.method.search import blocked, search
 from cfsql.method.search.blocked import choices, n_choices, partition
-from cfsql.method.search.search import PLANS, parse_choice
+from cfsql.method.search.search import parse_choice
 from cfsql.questions.dry_run import grown
 from tests.oracle.brute_force import Case
 from tests.support.commands import Run
 from tests.support.examples import examples
+from tests.support.plans import PLANS
 from tests.support.random_tables import frame_of, load, tables
 
 
@@ -49,9 +50,8 @@ def test_plans_agree_on_tables_of_many_words(
     table: tuple[list[str], list[Case]],
 ) -> None:
     features, cases = table
-    plans = ["scan", "blocked", "compiled"]
-    scanned, *others = all_plans(features, cases, plans)
-    assert others == [scanned] * 2
+    scanned, *others = all_plans(features, cases, PLANS)
+    assert others == [scanned] * (len(PLANS) - 1)
 
 
 @pytest.mark.parametrize("n_words", [1, 2, 3, 4, 5])
@@ -70,9 +70,8 @@ def test_plans_agree_on_tables_of_one_to_five_words(n_words: int) -> None:
             "select max(word) + 1 from cf_internal.t_features"
         ).fetchall()
     assert words == [(n_words,)]
-    plans = ["scan", "blocked", "compiled"]
-    scanned, *others = all_plans(features, cases, plans)
-    assert others == [scanned] * 2
+    scanned, *others = all_plans(features, cases, PLANS)
+    assert others == [scanned] * (len(PLANS) - 1)
 
 
 @pytest.mark.parametrize("plan", [*PLANS, "auto"])

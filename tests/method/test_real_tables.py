@@ -12,6 +12,7 @@ from benchmarks.explanations import disagreements, explanations
 from benchmarks.naive_sql import with_cfsql, with_naive_sql
 from benchmarks.packed import instances
 from benchmarks.tables import coded, read
+from tests.support.plans import PLANS, needs_kernel
 
 pytestmark = pytest.mark.real
 
@@ -79,13 +80,13 @@ def test_a_real_table_is_explained_as_by_plain_python(
 
 def test_every_plan_ranks_a_real_table_alike(table: cfsql.Table) -> None:
     answers = {
-        plan: with_cfsql(table, limit=60, plan=plan)
-        for plan in ("scan", "blocked", "compiled", "auto")
+        plan: with_cfsql(table, limit=60, plan=plan) for plan in (*PLANS, "auto")
     }
     for plan, answer in answers.items():
         assert answer == answers["scan"], plan
 
 
+@needs_kernel
 def test_machine_code_ranks_all_rows_of_a_real_table_as_joins_do(
     table: cfsql.Table,
 ) -> None:

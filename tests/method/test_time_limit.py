@@ -13,11 +13,11 @@ import cfsql
 from cfsql.engines.duckdb import deadline as deadline_module
 from cfsql.engines.duckdb.deadline import Deadline
 from cfsql.errors import TimeIsUp, WrongUse
-from cfsql.method.search.search import PLANS
 from cfsql.options import duration
 from cfsql.progress import Silent
 from tests.oracle.brute_force import Case
 from tests.support.commands import Run
+from tests.support.plans import PLANS
 from tests.support.random_tables import frame_of
 
 

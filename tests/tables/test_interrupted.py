@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import Run, run_in
+from tests.support.plans import needs_kernel
 from tests.support.stopped import contents, stop_at
 
 N_ROWS = 20_000
@@ -50,8 +51,8 @@ def large_once(large_csv: Path) -> Path:
         ("blocked", "blocked/minimal"),
         ("scan", "scan/balls"),
         ("blocked", "blocked/balls"),
-        ("compiled", "compiled/targets"),
-        ("compiled", "compiled/centres"),
+        pytest.param("compiled", "compiled/targets", marks=needs_kernel),
+        pytest.param("compiled", "compiled/centres", marks=needs_kernel),
         ("auto", "results/ranked"),
     ],
 )

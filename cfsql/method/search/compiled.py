@@ -1,21 +1,23 @@
-"""The plan `compiled`: machine code, with the extra `fast`.
+"""The plan `compiled`: machine code, where the native kernel is built.
 
-All that knows numba is in `cfsql.method.plans.kernels`, and is loaded when a step is
-run by it.
+The kernel and its border are in `cfsql.kernel`. It reads rows as Arrow, and gives pairs
+and counts back; all else is SQL.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from dataclasses import astuple, replace
+from typing import cast
 
+from cfsql import kernel
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
-from cfsql.errors import WrongUse, installing
+from cfsql.errors import WrongUse
+from cfsql.kernel import Seconds
+from cfsql.method import outcomes
+from cfsql.method.order import bits_of
 from cfsql.method.packing import Field
-from cfsql.method.plans.kernels import cache
-from cfsql.method.plans.lattice import Seconds
 from cfsql.method.search.setting import (
     COUNT,
     PARTNERS,
@@ -24,17 +26,12 @@ from cfsql.method.search.setting import (
     Setting,
 )
 
-if TYPE_CHECKING:
-    from cfsql.method.plans.kernels.table import Cases
-    from cfsql.method.plans.kernels.work import Fields, Work
-
 NAME = "compiled"
 
-# Pairs of seekers and partners from which on it is worth loading, and those from which
-# on it is worth using once it is loaded.
-_WORTH_LOADING, _WORTH_USING = 1_000_000_000, 20_000_000
+# Pairs of seekers and partners from which on it is worth reading them as Arrow.
+_WORTH = 5_000_000
 
-# Seconds on one core. A pair that is found costs more to count than to note.
+# A pair that is found costs more to count than to note.
 _SECONDS = {SEARCH: Seconds(), COUNT: Seconds(pair=1.5e-10)}
 
 # Bytes of an instance besides its words, and how many times they are held.
@@ -46,10 +43,10 @@ _LEAST_BYTES = 1 << 25
 _N_TICKS = 100
 
 
-def refuse_without_extra() -> None:
-    """Refuse the plan where the extra is missing."""
-    if not cache.is_installed():
-        raise WrongUse(f"--plan compiled needs the extra: {installing('fast')}")
+def refuse_without_kernel() -> None:
+    """Refuse the plan where the kernel is missing."""
+    if not kernel.is_there():
+        raise WrongUse(f"--plan compiled needs the native kernel: {kernel.missing()}")
 
 
 class Compiled:
@@ -58,9 +55,8 @@ class Compiled:
     def __init__(self, setting: Setting) -> None:
         """Read nothing yet."""
         self.setting = setting
-        self.is_used = False
-        self._population: Cases | None = None
-        self._candidates: Cases | None = None
+        self._population: kernel.Cases | None = None
+        self._candidates: kernel.Cases | None = None
 
     @property
     def session(self) -> Session:
@@ -68,26 +64,26 @@ class Compiled:
         return cast(Session, self.setting.session)
 
     def can_run(self, task: str, n_seekers: int) -> bool:
-        """Whether there is the extra, and memory for both sides.
+        """Whether there is the kernel, and memory for both sides.
 
-        A search has no condition in SQL, which kernels cannot ask.
+        A search has no condition in SQL, which the kernel cannot ask.
         """
         is_refined = task == SEARCH and self.setting.problem.is_refined
         return (
             self.setting.session.name == "duckdb"
-            and cache.is_installed()
+            and kernel.is_there()
             and not is_refined
+            and sum(each.weight for each in self._fields(task)) <= kernel.FURTHEST
             and self._bytes(task, n_seekers) <= self._limits()[1]
         )
 
     def is_worth(self, task: str, n_seekers: int) -> bool:
         """Whether there are so many pairs that it is best, whatever they are."""
         n_pairs = n_seekers * self.setting.n_partners(task)
-        return n_pairs >= (_WORTH_USING if self.is_used else _WORTH_LOADING)
+        return n_pairs >= _WORTH
 
     def planned(self, task: str, distance: int, n_seekers: int) -> PlanStep:
         """All levels from a distance on, or the hyperballs of all radii."""
-        self.is_used = True
         n_pairs = n_seekers * self.setting.n_partners(task)
         return PlanStep(task, distance, NAME, n_seekers, 1, n_pairs, n_pairs)
 
@@ -106,10 +102,6 @@ class Compiled:
     def _n_words(self) -> int:
         return 1 + max(field.word for field in self.setting.problem.fields)
 
-    def _seconds(self, task: str) -> Seconds:
-        """What each part takes with rows of as many words as these."""
-        return _SECONDS[task].for_words(self._n_words)
-
     def _fields(self, task: str) -> list[Field]:
         """The frozen features, then the others, those on which few rows agree first."""
         agreement = self.setting.agreement
@@ -120,79 +112,78 @@ class Compiled:
 
     def search(self, step: PlanStep) -> None:
         """Walk level by level, or compare all pairs once that is cheaper."""
-        from cfsql.method.plans.kernels.table import in_batches
-
         problem = self.setting.problem
-        found = self._work(step).search(
+        pairs = self._cases(SEARCH).search(
             self.session.fetch_arrow(query("compiled/targets")),
-            self._cases(SEARCH),
             self._kernel_fields(SEARCH),
-            nearest=step.distance,
-            furthest=problem.furthest,
+            [each for each in problem.distances if each >= step.distance],
+            self._kernel_limits(step),
+            self._watching(step),
+            apart_bits=outcomes.BITS if problem.is_apart else 0,
         )
-        for pairs in in_batches(found):
-            self.session.append_arrow(
-                query("compiled/minimal"), "compiled_pairs", pairs
-            )
+        for part in pairs:
+            self.session.append_arrow(query("compiled/minimal"), "compiled_pairs", part)
 
     def count(self, step: PlanStep) -> None:
         """Walk once for the hyperballs of all radii."""
-        counted = self._work(step).count(
+        counts = self._cases(COUNT).count(
             self.session.fetch_arrow(query("compiled/centres")),
-            self._cases(COUNT),
             self._kernel_fields(COUNT),
+            self._kernel_limits(step),
+            self._watching(step),
         )
-        for counts in counted:
-            self.session.append_arrow(
-                query("compiled/balls"), "compiled_counts", counts
-            )
+        for part in counts:
+            self.session.append_arrow(query("compiled/balls"), "compiled_counts", part)
 
     def forget_candidates(self) -> None:
         """Other candidates are not read yet."""
         self._candidates = None
 
-    def _cases(self, task: str) -> Cases:
+    def _cases(self, task: str) -> kernel.Cases:
         """The cases that seekers are compared with, read once."""
-        from cfsql.method.plans.kernels.table import Cases
-
         is_chosen = task == SEARCH and self.setting.problem.constraints.choose
         known = self._candidates if is_chosen else self._population
         if known is None:
             self.session.bind("partners", PARTNERS[task])
-            known = Cases.of(self.session.fetch_arrow(query("compiled/partners")))
+            known = kernel.Cases(self.session.fetch_arrow(query("compiled/partners")))
             if is_chosen:
                 self._candidates = known
             else:
                 self._population = known
         return known
 
-    def _kernel_fields(self, task: str) -> Fields:
-        from cfsql.method.plans.kernels.work import Fields
-
+    def _kernel_fields(self, task: str) -> kernel.Fields:
         agreement = self.setting.agreement
-        fields = [(each, agreement[each.feature_id]) for each in self._fields(task)]
+        fields = [
+            kernel.Field(
+                each.word,
+                each.shift,
+                each.n_bits,
+                each.weight,
+                agreement[each.feature_id],
+            )
+            for each in self._fields(task)
+        ]
         directions = self.setting.problem.directions if task == SEARCH else ()
-        found = Fields.of(fields, len(self.setting.key(task)), directions)
-        return replace(found, is_apart=self.setting.problem.is_apart)
+        bits = {word: astuple(bits) for word, bits in bits_of(directions).items()}
+        return kernel.Fields(fields, len(self.setting.key(task)), bits)
 
-    def _work(self, step: PlanStep) -> Work:
-        """The kernels, with what they may use."""
-        from cfsql.method.plans.kernels.warm import warm_up
-        from cfsql.method.plans.kernels.work import Work
-
-        warm_up()
+    def _kernel_limits(self, step: PlanStep) -> kernel.Limits:
+        """What the kernel may use."""
         n_threads, n_bytes = self._limits()
         n_free = n_bytes - self._bytes(step.task, step.n_seekers)
-        session = self.session
-        session.is_interrupted = False
-        return Work(
+        self.session.is_interrupted = False
+        return kernel.Limits(
             n_threads,
             max(n_free, _LEAST_BYTES),
-            self._seconds(step.task),
-            session.check_stopped,
-            lambda distance, n_seekers, seconds: self._watch(
-                replace(step, distance=distance, n_seekers=n_seekers), seconds
-            ),
+            self.session.check_stopped,
+            _SECONDS[step.task],
+        )
+
+    def _watching(self, step: PlanStep) -> kernel.Watch:
+        """Show how far a step is, level by level."""
+        return lambda distance, n_seekers, seconds: self._watch(
+            replace(step, distance=distance, n_seekers=n_seekers), seconds
         )
 
     def _watch(self, step: PlanStep, seconds: float) -> Callable[[float], None]:

@@ -50,7 +50,7 @@ def parse_choice(text: str) -> PlanChoice:
     if number and int(number) < 1:
         raise WrongUse("--plan blocked:M needs at least one block")
     if kind == compiled.NAME:
-        compiled.refuse_without_extra()
+        compiled.refuse_without_kernel()
     return PlanChoice(kind, int(number) if number else None)
 
 

@@ -10,12 +10,12 @@ import polars as pl
 from hypothesis import strategies as st
 
 import cfsql
-from cfsql.method.search import search
 from tests.oracle.brute_force import Case, Ranking
 from tests.oracle.brute_force_constraints import Condition, Constraints, Record, rank
+from tests.support import plans
 from tests.support.random_tables import tables
 
-PLANS = ["auto", *search.PLANS, "blocked:3"]
+PLANS = ["auto", *plans.PLANS, "blocked:3"]
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ def test_codes_of_several_words_equal_the_definitions(
     ignored = tuple(sample.features[:20:5])
     for plan, options in (
         ("scan", {"freeze": frozen, "target": "each", "nearest": 2}),
-        ("compiled", {"freeze": frozen, "ignore": ignored, "max_changes": 3}),
+        (PLANS[-2], {"freeze": frozen, "ignore": ignored, "max_changes": 3}),
         ("blocked", {"require": "b.number >= a.number", "ignore": ignored}),
         ("auto", {"ignore": tuple(sample.features[4:]), "diverse": True}),
     ):
