@@ -361,7 +361,7 @@ class AnswerOptions(TypedDict, total=False):
     ]
     diverse: Annotated[
         bool,
-        Usual("One answer for each set of features to change.", default=False),
+        Usual("Only the best answer for each set of features.", default=False),
     ]
     anonymous: Annotated[bool, _ANONYMOUS]
     by: Annotated[By, _BY]

@@ -20,7 +20,7 @@ from cfsql.api.database import connect
 from cfsql.engines import duckdb as engine
 from cfsql.errors import UnknownName
 from cfsql.keywords import takes
-from cfsql.method.columns import BLOCKED, RANKED, SUMMARY, WEIGHTED
+from cfsql.method.columns import BLOCKED, RANKED, SUMMARY, SURE, WEIGHTED
 from cfsql.options import MethodOptions, options_of, refuse_wrong_values
 from cfsql.questions.explain import Counterfactual, Explanation
 from cfsql.questions.new_cases import case_values
@@ -378,8 +378,9 @@ def _each_alone(
         for place, each in enumerate(found)
     ]
     answers = together(parts).to_arrow_table().select(ranked)
-    said = [each.sentence for each in found for _ in each.counterfactuals]
-    answers = answers.append_column("sentence", pa.array(said, "string"))
+    for name in ("sentence", "sureness", "sureness_reason"):
+        said = [getattr(each, name) for each in found for _ in each.counterfactuals]
+        answers = answers.append_column(name, pa.array(said, "string"))
     without = [
         {"row_id": place, "label": each.label, "sentence": each.sentence}
         for place, each in enumerate(found)
@@ -396,7 +397,7 @@ def _others(kind: type, names: Sequence[str]) -> tuple[str, ...]:
 
 def _names(*, has_weights: bool) -> list[str]:
     """The columns of the rows of cases."""
-    columns = (*SUMMARY, *BLOCKED, *(WEIGHTED if has_weights else ()))
+    columns = (*SUMMARY, *BLOCKED, *(WEIGHTED if has_weights else ()), *SURE)
     return [column.name for column in columns]
 
 

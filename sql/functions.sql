@@ -28,9 +28,11 @@ coalesce(n_like_row, 0) / ball_size;
 -- function: gap(power, second_power)
 -- How far the best counterfactual is ahead of the second, as a share of its power.
 --
---     gap(4, 3) = 0.25 and gap(0, 0) is null and gap(4, null) is null
+-- Powers that are all 0 are a tie.
+--
+--     gap(4, 3) = 0.25 and gap(0, 0) = 0 and gap(4, null) is null
 create or replace temporary macro gap(power, second_power) as
-(power - second_power) / nullif(power, 0);
+(power - second_power) / greatest(power, 1);
 
 -- function: share(n_rows, n_equal)
 -- Of the rows with an answer's features, the share that has its label too.
@@ -49,6 +51,51 @@ n_rows / n_equal;
 create or replace temporary macro
 margin(is_unique, support, power, second_power) as
 case when is_unique then least(support, power - second_power) end;
+
+-- function: sureness_cause(is_contradicted, n_minimal, n_optimal, support, n_equal, power, second_power)
+-- What decides how sure the first answer of a row is; NULL without an answer.
+--
+-- The support is that of the answer, and n_equal counts all rows with its features. A
+-- margin of 1 is a single row with them, or a lead of one.
+--
+--     sureness_cause(false, 2, 1, 1, 1, 9, 4) = 'one_case'
+--     sureness_cause(false, 2, 1, 3, 4, 9, 4) = 'mixed'
+--     sureness_cause(false, null, null, null, null, null, null) is null
+create or replace temporary macro
+sureness_cause(
+    is_contradicted,
+    n_minimal,
+    n_optimal,
+    support,
+    n_equal,
+    power,
+    second_power
+) as
+case
+    when n_minimal is null then null
+    when is_contradicted then 'contradicted'
+    when n_optimal > 1 then 'tied'
+    when share(support, n_equal) < 0.8 then 'mixed'
+    when gap(power, second_power) < 0.1 then 'close'
+    when support < n_equal then 'exceptions'
+    when support = 1 and n_minimal = 1 then 'one_case_alone'
+    when support = 1 then 'one_case'
+    when power - second_power = 1 then 'one_ahead'
+    when gap(power, second_power) < 0.2 then 'near'
+    when n_minimal = 1 then 'only'
+    else 'ahead'
+end;
+
+-- function: sureness(cause)
+-- How sure an answer is in one word, by what decides it.
+--
+--     sureness('one_case') = 'fair' and sureness(null) is null
+create or replace temporary macro sureness(cause) as
+case
+    when cause in ('contradicted', 'tied', 'mixed', 'close') then 'shaky'
+    when cause in ('only', 'ahead') then 'firm'
+    when cause is not null then 'fair'
+end;
 
 -- function: wilson_low(n_hits, n_tries)
 -- The lower end of Wilson's interval for a share, at 95 %.

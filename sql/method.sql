@@ -246,10 +246,13 @@ inner join powers using (row_id, counterfactual_id);
 -- The gap is the best power minus the second best, divided by the best power. The
 -- margin of a unique optimal answer is that difference, or its support if that is
 -- less: it stays the only optimal one whatever fewer other rows go. A row is
--- contradicted if an answer with another label is at distance 0.
+-- contradicted if an answer with another label is at distance 0. An answer is shaky,
+-- firm or fair: shaky if the row is contradicted, if the answer is not the only optimal
+-- one, if its share is below 0.8 or if its gap is below 0.1; firm if its share is 1,
+-- its margin at least 2, and its gap at least 0.2, or no other is as near.
 --
 -- Row 1: two minimal counterfactuals, row 2 is the only optimal one, gap 1/3,
--- margin 1.
+-- margin 1, fair.
 create or replace temp table summary as
 with asked_rows as (
     select distinct
@@ -266,9 +269,16 @@ best_answers as (
         count(*) filter (where is_optimal) as n_optimal,
         list(power order by power desc) as powers,
         min(counterfactual_id) filter (where is_optimal) as optimal_id,
-        min(support) filter (where is_optimal) as support
+        min(support) filter (where is_optimal) as support,
+        min(share) filter (where is_optimal) as share
     from ranked
     group by row_id
+),
+
+contradicted as (
+    select distinct row_id
+    from distances
+    where distance = 0
 )
 
 select
@@ -284,15 +294,28 @@ select
     case
         when is_unique then least(best_answers.support, power - second_power)
     end as margin,
-    asked_rows.row_id in (
-        select distances.row_id
-        from distances
-        where distances.distance = 0
-    ) as is_contradicted,
+    contradicted.row_id is not null as is_contradicted,
     best_answers.optimal_id,
-    optimal.explanation
+    optimal.explanation,
+    coalesce(best_answers.n_minimal, 0) as n_listed,
+    case
+        when best_answers.n_minimal is null then null
+        when
+            is_contradicted
+            or not is_unique
+            or best_answers.share < 0.8
+            or gap < 0.1
+            then 'shaky'
+        when
+            best_answers.share = 1
+            and margin >= 2
+            and (best_answers.n_minimal = 1 or gap >= 0.2)
+            then 'firm'
+        else 'fair'
+    end as sureness
 from asked_rows
 left join best_answers using (row_id)
+left join contradicted using (row_id)
 left join explanations as optimal
     on
         best_answers.row_id = optimal.row_id

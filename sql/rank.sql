@@ -152,6 +152,32 @@ select
 from nearest_pairs
 group by question_id;
 
+-- view: all_listed into listed_counts
+-- How many counterfactuals each instance has in the listing.
+-- grain:  one row per from_id with an answer
+select
+    from_id,
+    count(*) as n_listed
+from measured_pairs
+group by from_id;
+
+-- view: diverse_listed into listed_counts
+-- The same, where of those that change the same features the best one is listed.
+-- grain:  one row per from_id with an answer
+with distinct_changes as (
+    select distinct
+        from_id,
+        question_id,
+        disagreement
+    from measured_pairs
+)
+
+select
+    from_id,
+    count(*) as n_listed
+from distinct_changes
+group by from_id;
+
 -- stage: optimal_pairs
 -- The optimal counterfactuals of each question.
 -- grain:  one row per (from_id, to_id)
@@ -191,10 +217,13 @@ select
     optimal_answers.to_id as optimal_to_id,
     optimal_answers.disagreement as optimal_disagreement,
     question_bests.best_powers[1] as power,
-    question_bests.best_powers[2] as second_power
+    question_bests.best_powers[2] as second_power,
+    listed_counts.n_listed
 from question_bests
 inner join optimal_answers
-    on question_bests.question_id = optimal_answers.question_id;
+    on question_bests.question_id = optimal_answers.question_id
+inner join listed_counts
+    on question_bests.from_id = listed_counts.from_id;
 
 -- stage: target_summaries into instance_summaries
 -- What there is to say of each instance, where every label is a target.
@@ -235,10 +264,13 @@ select
     first_answers.answer.to_id as optimal_to_id,
     first_answers.answer.disagreement as optimal_disagreement,
     question_bests.best_powers[1] as power,
-    question_bests.best_powers[2] as second_power
+    question_bests.best_powers[2] as second_power,
+    listed_counts.n_listed
 from all_questions
 inner join first_answers
     on all_questions.from_id = first_answers.from_id
+inner join listed_counts
+    on all_questions.from_id = listed_counts.from_id
 inner join question_bests
     on first_answers.answer.question_id = question_bests.question_id;
 

@@ -165,12 +165,15 @@ inner join instance_summaries
 select first_spelled.*
 from first_spelled;
 
--- view: told_instances
+-- view: told_instances(is_by_power)
 -- What is told of each instance that was asked about, and why there is no answer.
 --
 -- That its own values came with another label is the first thing to say. Phrases have
 -- columns of their own: a sentence that held them in each of its forms would take
 -- longer to plan than to say.
+--
+-- How sure an answer is, power tells: `is_by_power` where it ranks the answers to one
+-- question.
 -- grain:  one row per instance_id asked about
 with asked_instances as (
     select distinct instance_id
@@ -194,9 +197,26 @@ first_phrased as (
             first_spelled.support,
             first_spelled.n_equal,
             wanted.is_required
-        ) as precedents
+        ) as precedents,
+        instance_summaries.n_optimal,
+        case
+            when $is_by_power
+                then sureness_cause(
+                    own.is_contradicted,
+                    instance_summaries.n_minimal,
+                    instance_summaries.n_optimal,
+                    first_spelled.support,
+                    first_spelled.n_equal,
+                    instance_summaries.power,
+                    instance_summaries.second_power
+                )
+        end as cause
     from first_spelled
     cross join wanted
+    inner join spelled_instances as own
+        on first_spelled.from_id = own.instance_id
+    inner join instance_summaries
+        on first_spelled.from_id = instance_summaries.from_id
 )
 
 select
@@ -245,7 +265,14 @@ select
     case
         when first_phrased.from_id is not null
             then cast(array_length(first_phrased.changes) as bigint)
-    end as n_changes
+    end as n_changes,
+    sureness(first_phrased.cause) as sureness,
+    sureness_reason(
+        first_phrased.cause,
+        first_phrased.n_optimal,
+        first_phrased.support,
+        first_phrased.n_equal
+    ) as sureness_reason
 from asked_instances
 cross join wanted
 inner join spelled_instances as own
@@ -281,7 +308,10 @@ select
     told_instances.explanation,
     told_instances.sentence,
     told_instances.blocked_by,
-    told_instances.n_changes
+    told_instances.n_changes,
+    coalesce(instance_summaries.n_listed, 0) as n_listed,
+    told_instances.sureness,
+    told_instances.sureness_reason
 from asked_rows
 inner join told_instances
     on asked_rows.instance_id = told_instances.instance_id
@@ -305,7 +335,10 @@ select
     is_contradicted,
     optimal_id,
     explanation,
-    sentence
+    sentence,
+    n_listed,
+    sureness,
+    sureness_reason
 from summarised
 order by row_id;
 

@@ -241,3 +241,23 @@ case
         said(label_column, label), column_phrase(label_column), n_equal
     )
 end;
+
+-- function: sureness_reason(cause, n_optimal, support, n_equal)
+-- What decides how sure an answer is, as the end of a sentence.
+--
+--     sureness_reason('tied', 2, 1, 1) = '2 answers are equally good'
+create or replace temporary macro
+sureness_reason(cause, n_optimal, support, n_equal) as
+case cause
+    when 'contradicted' then say_sure_contradicted()
+    when 'tied' then say_sure_tied(n_optimal)
+    when 'mixed' then say_sure_mixed(support, n_equal)
+    when 'close' then say_sure_close()
+    when 'exceptions' then say_sure_exceptions(n_equal - support, n_equal)
+    when 'one_case_alone' then say_sure_one_case_alone()
+    when 'one_case' then say_sure_one_case()
+    when 'one_ahead' then say_sure_one_ahead()
+    when 'near' then say_sure_near()
+    when 'only' then say_sure_only(support)
+    when 'ahead' then say_sure_ahead(support)
+end;

@@ -26,6 +26,7 @@ from cfsql.method.columns import (
     RANKED,
     STABILITY,
     SUMMARY,
+    SURE,
 )
 from cfsql.tables.stored import ABOUT_FACTUAL, ABOUT_FACTUAL_SUMMARY
 
@@ -42,7 +43,13 @@ _MOST_EXACT = 10**15 - 1
 _ABOUT: tuple[Mapping[str, str], ...] = (
     *(
         {column.name: column.about for column in columns}
-        for columns in (RANKED, (*SUMMARY, *BLOCKED), STABILITY, COVER, COVER_ROWS)
+        for columns in (
+            RANKED,
+            (*SUMMARY, *BLOCKED, *SURE),
+            STABILITY,
+            COVER,
+            COVER_ROWS,
+        )
     ),
     ABOUT_FACTUAL,
     ABOUT_FACTUAL_SUMMARY,

@@ -88,6 +88,13 @@ SUMMARY = (
     Column("sentence", "The answer in plain English, and how sure it is"),
 )
 
+# The last columns of a summary, after those of constraints and weights.
+SURE = (
+    Column("n_listed", "Number of its counterfactuals in the listing"),
+    Column("sureness", "How sure the first answer is: firm, fair or shaky"),
+    Column("sureness_reason", "What decides that, in words"),
+)
+
 # A ranking with weights adds how many features change, of each answer and of the first.
 WEIGHTED = (Column("n_changes", "Number of features that change, each counted once"),)
 
@@ -116,6 +123,10 @@ STABILITY = (
     *_kept("answer", "the first optimal answer has the same changes and label"),
     *_kept("features", "the first optimal answer changes the same features"),
     *_kept("distance", "the least number of changes is the same"),
+    Column("n_present", "Subsamples that have the answer's own rows, at least one"),
+    Column("given_share", "n_answer / n_present: how often the answer stays in these"),
+    Column("given_low", "Lower end of its interval at 95 % (Wilson)"),
+    Column("given_high", "Upper end of its interval at 95 % (Wilson)"),
 )
 
 COVER = (

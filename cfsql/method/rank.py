@@ -210,6 +210,7 @@ def summarise(session: Engine, method: Method) -> None:
         session.view(query("rank/nearest_pairs"))
     else:
         session.bind("nearest_pairs", "merits")
+    session.view(query("rank/diverse_listed" if method.diverse else "rank/all_listed"))
     session.stage(query("rank/question_bests"))
     session.stage(query("rank/optimal_pairs"))
     if method.constraints.target == EACH:
@@ -263,10 +264,16 @@ def view_results(session: Engine, method: Method) -> None:
         reads={"ranked_pairs": "first_pairs"},
     )
     session.view(ranked_query(method))
-    session.view(query("results/told_instances"))
-    session.view(query("results/summarised"))
+    tell(session, method)
     session.view(query("results/summary"))
     session.view(summary_query(method))
+
+
+def tell(session: Engine, method: Method) -> None:
+    """Let queries read what there is to say of each row, as `summarised`."""
+    is_by_power = method.by == "power" and method.constraints.target != EACH
+    session.view(query("results/told_instances"), is_by_power=is_by_power)
+    session.view(query("results/summarised"))
 
 
 def ranked_query(method: Method) -> Query:

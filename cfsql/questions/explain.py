@@ -22,6 +22,7 @@ from cfsql.method.rank import (
     spell,
     stage_population,
     summary_query,
+    tell,
     view_ranks,
 )
 from cfsql.method.search.search import AUTO, PairSearch
@@ -89,7 +90,7 @@ class Counterfactual:
 class Explanation(Held):
     """A row of a table with its minimal counterfactuals, best first.
 
-    The fields from `row_id` to `sentence` are the columns of `_summary`, and
+    The fields from `row_id` to `sentence` are columns of `_summary`, and
     `originals` are the numbers behind those values that are intervals. A new case has
     no row id, and perhaps no label; the remarks are about its values. `target`,
     `differs_by`, `require` and `weight` are what was asked for. `leading` are nearly
@@ -121,6 +122,9 @@ class Explanation(Held):
     require: str | None = None
     weight: Sequence[str] = ()
     n_changes: int | None = None
+    n_listed: int = 0
+    sureness: str | None = None
+    sureness_reason: str | None = None
     remarks: Sequence[str] = ()
     leading: Sequence[NearlyUnique] = ()
     id_type: str | None = None
@@ -164,7 +168,12 @@ class Explanation(Held):
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation for programs, as `cfsql explain --format json` prints it."""
-        found = {"sentence": self.sentence} | super().to_dict()
+        found = {
+            "sentence": self.sentence,
+            "sureness": self.sureness,
+            "sureness_reason": self.sureness_reason,
+            **super().to_dict(),
+        }
         if self.declared is None:
             del found["declared"]
         return found
@@ -268,8 +277,7 @@ class Explainer:
         session.view(query("results/worded_pairs"))
         session.stage(query("results/spelled_pairs"))
         session.stage(query("results/first_of_row"))
-        session.view(query("results/told_instances"))
-        session.view(query("results/summarised"))
+        tell(session, method)
         return read_explanation(session, table, method)
 
 
@@ -311,8 +319,7 @@ def explain_few(
     session.stage(query("explain/first_answer"), features=features)
     session.stage(query("explain/figures"))
     session.stage(query("constrain/nothing_blamed"))
-    session.view(query("results/told_instances"))
-    session.view(query("results/summarised"))
+    tell(session, method)
     (summary,) = session.fetch_records(summary_query(method))
     (own,) = session.fetch_one(query("results/shown_values"))
     values = dict(zip(features, own, strict=True))

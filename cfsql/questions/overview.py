@@ -31,6 +31,7 @@ class FirstExplanation:
     n_optimal: int
     support: int
     share: float
+    sureness: str | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,8 +41,8 @@ class Overview(Held):
     Means are over the rows that have the figure; None where no row has it. Of the
     unanswered rows, `n_there` have the label of `target` already, and each
     constraint has `blocked` others. `n_listed` is how many counterfactuals are
-    listed, minimal or not, where more than the nearest were asked for. `leading` are
-    nearly unique features that at least half of the first answers change.
+    listed, minimal or not, where others than all the nearest were asked for. `leading`
+    are nearly unique features that at least half of the first answers change.
     """
 
     ranking: Stored
@@ -52,6 +53,9 @@ class Overview(Held):
     n_unique: int
     n_counterfactuals: int
     mean_gap: float | None
+    n_firm: int
+    n_fair: int
+    n_shaky: int
     mean_metrics: dict[str, float | None]
     distances: dict[int, int]
     first: list[FirstExplanation]
@@ -72,6 +76,12 @@ class Overview(Held):
     def n_wanting(self) -> int:
         """The rows that do not have the outcome that was asked for."""
         return self.n_rows - self.n_there
+
+    @property
+    def sureness(self) -> dict[str, int]:
+        """How many answers are firm, fair and shaky; nothing where that is not said."""
+        counts = {"firm": self.n_firm, "fair": self.n_fair, "shaky": self.n_shaky}
+        return counts if any(counts.values()) else {}
 
     @property
     def is_weighted(self) -> bool:
@@ -146,6 +156,7 @@ def read_overview(
     """Read the figures of a ranking that is bound, or staged."""
     session.stage(query("overview/listed_first"))
     (headline,) = session.fetch_records(query("overview/headline"))
+    n_listed = headline.pop("n_listed")
     means = {metric.name: headline.pop(f"mean_{metric.name}") for metric in METRICS}
     first = session.fetch(query("overview/first_explanations"), n_shown=n_shown)
     n_there, blocked = _blocked(session, run.target)
@@ -159,7 +170,7 @@ def read_overview(
         n_there=n_there,
         blocked=blocked,
         constraints=run.constraints,
-        n_listed=session.size("ranked") if run.lists_more else None,
+        n_listed=n_listed if run.lists_others else None,
         declared=run.declared,
     )
 

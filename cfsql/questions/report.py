@@ -424,7 +424,7 @@ def _told(
     *,
     is_anonymous: bool,
 ) -> list[ExplainedRow]:
-    """Explained rows whose sentences are said anew, in the language that is spoken."""
+    """Explained rows told anew, in the language that is spoken."""
     session.speak(current())
     told = session.fetch(
         query("report/told_sentences"),
@@ -435,16 +435,15 @@ def _told(
         rows=[str(row.explanation.row_id) for row in rows],
         blocked=[row.explanation.blocked_by for row in rows],
     )
-    sentences = {str(row_id): sentence for row_id, sentence in told}
-    return [
-        replace(
-            row,
-            explanation=replace(
-                row.explanation, sentence=sentences[str(row.explanation.row_id)]
-            ),
+    said = {str(row_id): sentences for row_id, *sentences in told}
+    found = []
+    for row in rows:
+        sentence, reason = said[str(row.explanation.row_id)]
+        explanation = replace(
+            row.explanation, sentence=sentence, sureness_reason=reason
         )
-        for row in rows
-    ]
+        found.append(replace(row, explanation=explanation))
+    return found
 
 
 def _unnamed(row: ExplainedRow) -> ExplainedRow:

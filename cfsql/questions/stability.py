@@ -86,21 +86,29 @@ class StableRow:
     distance_share: float
     distance_low: float
     distance_high: float
+    n_present: int
+    given_share: float | None
+    given_low: float | None
+    given_high: float | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Stability:
     """How often answers stay, over all rows.
 
-    Means are over the rows with an answer; None where no row has one.
+    Means are over the rows with an answer; None where no row has one. What is given
+    is that a subsample has the answer's own rows: `n_given` answers have such a share,
+    and by this rows are counted that stay always, mostly and rarely.
     """
 
     stability: Stored
     n_rows: int
     n_answered: int
     mean_answer: float | None
+    mean_given: float | None
     mean_features: float | None
     mean_distance: float | None
+    n_given: int
     n_always: int
     n_mostly: int
     n_rarely: int

@@ -19,6 +19,7 @@ from cfsql.questions.side_by_side import Explanations
 from cfsql.questions.why import Why
 from cfsql.show.markup import Child, Html, element, fragment, value
 from cfsql.show.side_by_side import Side, all_sides, case_name, sides
+from cfsql.show.sureness import sure_of
 from cfsql.speech import cut
 from cfsql.tables.frames import Frames
 from cfsql.words import many, named
@@ -90,7 +91,9 @@ def result_html(result: Frames) -> str:
 def _(explanation: Explanation) -> str:
     """A case beside its optimal counterfactual, and the alternatives."""
     head = fragment(
-        _titled(explanation.title, explanation.sentence), _notes(explanation)
+        _titled(explanation.title, explanation.sentence),
+        _sure(explanation),
+        _notes(explanation),
     )
     best = explanation.optimal
     if best is None:
@@ -121,7 +124,12 @@ def _(explanations: Explanations) -> str:
     shown = explanations.each[:_N_ROWS]
     with shown[0].speech.spoken():
         sentences = [
-            element("div", cut(each.sentence, _LONGEST_TEXT * 2), style=_NARROW)
+            element(
+                "div",
+                element("p", cut(each.sentence, _LONGEST_TEXT * 2), style=_LINE),
+                _sure(each),
+                style=_NARROW,
+            )
             for each in shown
         ]
         lines = all_sides(shown)
@@ -193,6 +201,13 @@ def _line(text: str) -> Html:
 def _titled(title: str, sentence: str) -> Html:
     head = element("b", cut(title, _LONGEST_SENTENCE), ": ")
     return element("p", head, cut(sentence, _LONGEST_SENTENCE), style=_LINE)
+
+
+def _sure(explanation: Explanation) -> Html | None:
+    """How sure the answer is."""
+    with explanation.speech.spoken():
+        sure = sure_of(explanation)
+    return element("p", sure, style=_LINE) if sure else None
 
 
 def _more(n_more: int, noun: str, which: str = "") -> Html | None:

@@ -71,3 +71,13 @@ def all_sides(explanations: Sequence[Explanation]) -> list[list[Side]]:
     features = [list(each) for each in zip(*map(sides, explanations), strict=True)]
     features.sort(key=lambda line: -sum(side.is_changed for side in line))
     return [[outcome(each) for each in explanations], *features]
+
+
+def one_of_each(explanation: Explanation) -> str:
+    """What is not listed where one answer stands for each set of features."""
+    return say(
+        "; one for each set of features, of {n} nearest ones, of which "
+        "{n_optimal:# is|# are} optimal",
+        n=explanation.n_minimal,
+        n_optimal=explanation.n_optimal,
+    )

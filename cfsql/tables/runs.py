@@ -74,9 +74,9 @@ class StoredRun:
         return self.kept_as_declared.words
 
     @property
-    def lists_more(self) -> bool:
-        """Whether more than the nearest counterfactuals are listed."""
-        return "nearest" in (self.options or {})
+    def lists_others(self) -> bool:
+        """Whether others than all of the nearest counterfactuals are listed."""
+        return not {"nearest", "diverse"}.isdisjoint(self.options or {})
 
     @property
     def constraints(self) -> str:

@@ -14,6 +14,7 @@ from cfsql.method.columns import (
     RANKED,
     STABILITY,
     SUMMARY,
+    SURE,
     WEIGHTED,
     Column,
 )
@@ -201,7 +202,7 @@ def keep_words(
     weighted = WEIGHTED if listed.name == "weighted_ranked" else ()
     describe(session, ranked, _comments((*RANKED, *weighted)))
     describe(session, optimal, _comments((*RANKED, *weighted)))
-    describe(session, summary, _comments((*SUMMARY, *weighted)))
+    describe(session, summary, _comments((*SUMMARY, *weighted, *SURE)))
     session.bind("described", summary)
     if "blocked_by" in session.columns("described"):
         describe(session, summary, _comments(BLOCKED))

@@ -529,7 +529,9 @@ select
     spelled_pairs.dag_count,
     spelled_pairs.support,
     spelled_pairs.share,
-    summary.sentence
+    summary.sentence,
+    summary.sureness,
+    summary.sureness_reason
 from summary
 left join spelled_pairs
     on summary.row_id = spelled_pairs.row_id

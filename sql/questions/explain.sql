@@ -177,7 +177,8 @@ select
     count(*) as n_minimal,
     count(*) filter (where answers.rank = 1) as n_optimal,
     max(answers.power, 2)[1] as power,
-    max(answers.power, 2)[2] as second_power
+    max(answers.power, 2)[2] as second_power,
+    count(*) as n_listed
 from asked_rows
 cross join answers
 group by asked_rows.instance_id;

@@ -76,9 +76,12 @@ select
     cast(null as bigint) as second_power,
     cast(null as double) as gap,
     cast(null as bigint) as margin,
+    cast(null as boolean) as is_contradicted,
     row_id as optimal_id,
     cast(null as varchar) as explanation,
-    cast(null as varchar) as sentence
+    cast(null as varchar) as sentence,
+    cast(null as varchar) as sureness,
+    cast(null as varchar) as sureness_reason
 from cases
 where false;
 
@@ -87,7 +90,8 @@ where false;
 -- grain:  no row
 select
     row_id,
-    cast(null as double) as share
+    cast(null as double) as share,
+    cast(null as bigint) as support
 from cases
 where false;
 
@@ -98,7 +102,8 @@ where false;
 -- grain:  one row per row_id with an answer
 select
     ranked.row_id,
-    min(ranked.share) as share
+    min(ranked.share) as share,
+    arg_min(ranked.support, ranked.share) as support
 from ranked
 inner join summary
     on
@@ -126,7 +131,9 @@ select
     summary.second_power,
     summary.gap,
     summary.margin,
-    told_shares.share
+    summary.sureness,
+    told_shares.share,
+    told_shares.support
 from cases
 inner join instances
     on cases.instance_id = instances.instance_id
@@ -319,6 +326,7 @@ select
     power,
     gap,
     margin,
+    sureness,
     share,
     unmet(code, label_id) as unmet_bits
 from listed_cases
@@ -450,6 +458,13 @@ with keyed_cases as (
             when 'power' then fitting_cases.power
             when 'gap' then fitting_cases.gap
             when 'margin' then fitting_cases.margin
+            when 'sure'
+                then nullif(
+                    list_position(
+                        ['shaky', 'fair', 'firm'], fitting_cases.sureness
+                    ),
+                    0
+                )
             when 'share' then fitting_cases.share
             else value_places.place
         end as key_number
@@ -546,8 +561,31 @@ select
     listed_cases.gap,
     listed_cases.margin,
     listed_cases.share,
+    listed_cases.sureness,
     summary.explanation,
-    summary.sentence
+    summary.sentence,
+    case
+        when listed_cases.sureness is not null
+            then sureness_reason(
+                sureness_cause(
+                    summary.is_contradicted,
+                    listed_cases.n_minimal,
+                    listed_cases.n_optimal,
+                    listed_cases.support,
+                    cast(
+                        round(listed_cases.support / listed_cases.share)
+                        as bigint
+                    ),
+                    listed_cases.power,
+                    listed_cases.second_power
+                ),
+                listed_cases.n_optimal,
+                listed_cases.support,
+                cast(
+                    round(listed_cases.support / listed_cases.share) as bigint
+                )
+            )
+    end as sureness_reason
 from ordered_cases
 inner join listed_cases
     on ordered_cases.place = listed_cases.place
@@ -568,6 +606,7 @@ select
     listed_cases.min_distance,
     summary.explanation,
     summary.sentence,
+    listed_cases.sureness,
     listed_cases.share,
     listed_cases.n_optimal = 1 as is_unique,
     listed_cases.n_minimal,

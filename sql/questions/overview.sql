@@ -43,7 +43,11 @@ with answers as (
         count(*) filter (where is_contradicted) as n_contradicted,
         count(*) filter (where is_unique) as n_unique,
         cast(coalesce(sum(n_minimal), 0) as bigint) as n_counterfactuals,
-        avg(gap) as mean_gap
+        cast(coalesce(sum(n_listed), 0) as bigint) as n_listed,
+        avg(gap) as mean_gap,
+        count(*) filter (where sureness = 'firm') as n_firm,
+        count(*) filter (where sureness = 'fair') as n_fair,
+        count(*) filter (where sureness = 'shaky') as n_shaky
     from summary
 ),
 
@@ -99,7 +103,8 @@ select
     ranked.power,
     summary.n_optimal,
     ranked.support,
-    ranked.share
+    ranked.share,
+    summary.sureness
 from ranked
 inner join summary
     on

@@ -337,7 +337,8 @@ order by
     summary.row_id asc;
 
 -- fetch: told_sentences(label_column, target, is_required, is_anonymous, rows, blocked)
--- The sentence of each chosen row, said anew: in another language, or without ids.
+-- The sentence of each chosen row, and how sure its answer is, said anew: in another
+-- language, or without ids.
 --
 -- `blocked` has, for each of `rows`, the constraint that took its last answer.
 -- grain:  one row per row_id
@@ -384,7 +385,24 @@ select
                 )
             )
         end
-    ) as sentence
+    ) as sentence,
+    case
+        when summary.sureness is not null
+            then sureness_reason(
+                sureness_cause(
+                    summary.is_contradicted,
+                    summary.n_minimal,
+                    summary.n_optimal,
+                    ranked.support,
+                    cast(round(ranked.support / ranked.share) as bigint),
+                    summary.power,
+                    summary.second_power
+                ),
+                summary.n_optimal,
+                ranked.support,
+                cast(round(ranked.support / ranked.share) as bigint)
+            )
+    end as sureness_reason
 from chosen_rows
 inner join summary
     on chosen_rows.row_id = summary.row_id

@@ -252,21 +252,28 @@ where instances.n_rows - coalesce(lost_cases.n_dropped, 0) >= $min_support;
 
 -- append: same_answers
 -- In how many of some subsamples the first optimal answer, its features and its
--- distance are the same.
+-- distance are the same, and how many have the rows of the answer at all.
 --
 -- Of those with the highest score, the one with the smallest row id is first, as
 -- everywhere. Any that is left has the old distance.
 -- grain:  one row per from_id, for each batch of subsamples
 with first_pairs as (
     select
-        from_id,
-        repeat_id,
+        kept_pairs.from_id,
+        kept_pairs.repeat_id,
         arg_min(
-            { to_id: to_id, disagreement: disagreement },
-            { score: -score, row_id: row_id }
-        ) as answer
+            {
+                to_id: kept_pairs.to_id,
+                disagreement: kept_pairs.disagreement
+            },
+            { score: -kept_pairs.score, row_id: kept_pairs.row_id }
+        ) as answer,
+        bool_or(kept_pairs.to_id = instance_summaries.optimal_to_id)
+            as is_present
     from kept_pairs
-    group by from_id, repeat_id
+    inner join instance_summaries
+        on kept_pairs.from_id = instance_summaries.from_id
+    group by kept_pairs.from_id, kept_pairs.repeat_id
 )
 
 select
@@ -279,7 +286,8 @@ select
     ) as n_features,
     count(*) filter (
         where first_pairs.answer['to_id'] = instance_summaries.optimal_to_id
-    ) as n_answer
+    ) as n_answer,
+    count(*) filter (where first_pairs.is_present) as n_present
 from first_pairs
 inner join instance_summaries
     on first_pairs.from_id = instance_summaries.from_id
@@ -293,7 +301,8 @@ with counts as (
         from_id,
         cast(sum(n_answer) as bigint) as n_answer,
         cast(sum(n_features) as bigint) as n_features,
-        cast(sum(n_distance) as bigint) as n_distance
+        cast(sum(n_distance) as bigint) as n_distance,
+        cast(sum(n_present) as bigint) as n_present
     from same_answers
     group by from_id
 ),
@@ -309,7 +318,8 @@ told as (
             as n_repeats,
         counts.n_answer,
         counts.n_features,
-        counts.n_distance
+        counts.n_distance,
+        counts.n_present
     from asked_rows
     inner join instances
         on asked_rows.instance_id = instances.instance_id
@@ -336,7 +346,9 @@ counted_rows as (
         case when n_repeats is not null then coalesce(n_features, 0) end
             as n_features,
         case when n_repeats is not null then coalesce(n_distance, 0) end
-            as n_distance
+            as n_distance,
+        case when n_repeats is not null then coalesce(n_present, 0) end
+            as n_present
     from told
 )
 
@@ -358,22 +370,33 @@ select
     n_distance,
     n_distance / n_repeats as distance_share,
     wilson_low(n_distance, n_repeats) as distance_low,
-    wilson_high(n_distance, n_repeats) as distance_high
+    wilson_high(n_distance, n_repeats) as distance_high,
+    n_present,
+    case when n_present > 0 then n_answer / n_present end as given_share,
+    case when n_present > 0 then wilson_low(n_answer, n_present) end
+        as given_low,
+    case when n_present > 0 then wilson_high(n_answer, n_present) end
+        as given_high
 from counted_rows
 order by row_id;
 
 -- fetch: headline
 -- The stored shares over all rows with an answer.
+--
+-- Rows are counted by the share given that the rows of their answer are there: how
+-- often these are there is chance, and no more than what was asked for.
 -- grain:  one row
 select
     count(*) as n_rows,
     count(n_repeats) as n_answered,
     avg(answer_share) as mean_answer,
+    avg(given_share) as mean_given,
     avg(features_share) as mean_features,
     avg(distance_share) as mean_distance,
-    count(*) filter (where answer_share = 1) as n_always,
-    count(*) filter (where answer_share >= 0.95) as n_mostly,
-    count(*) filter (where answer_share < 0.5) as n_rarely
+    count(given_share) as n_given,
+    count(*) filter (where given_share = 1) as n_always,
+    count(*) filter (where given_share >= 0.9) as n_mostly,
+    count(*) filter (where given_share < 0.5) as n_rarely
 from stability;
 
 -- fetch: stable_rows(rows, n_shown)

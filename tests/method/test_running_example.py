@@ -114,6 +114,10 @@ def test_on_the_command_line(run: Run, example_csv: Path) -> None:
             "sentence": "Had sex been female instead of male and race African instead "
             "of Caucasian, score would have been Low instead of Med, as it was for row "
             "2.",
+            "n_listed": 2,
+            "sureness": "fair",
+            "sureness_reason": "only one case is like this answer; without it "
+            "another answer would be the best",
         }
     ]
 

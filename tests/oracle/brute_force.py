@@ -7,6 +7,7 @@ expected to hold values of one type, without NaN, and so are the row ids and lab
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from tests.oracle.brute_force_sure import how_sure
 from tests.oracle.brute_force_words import sentence
 
 
@@ -57,6 +58,13 @@ def rank(
         told = [b for b in minimal if b.row_id == summary["optimal_id"]]
         summary["sentence"] = sentence(
             features, label_column, a, told[0] if told else None, sample
+        )
+        summary["n_listed"] = len(ranked)
+        summary["sureness"], summary["sureness_reason"] = how_sure(
+            a,
+            told[0] if told and by == "power" else None,
+            [power(a, b, counted) for b in minimal],
+            sample,
         )
         ranking.summary.append(summary)
     return ranking
@@ -149,6 +157,13 @@ def margin(supports: list[int], powers: list[int]) -> int | None:
     if len(powers) == 1:
         return supports[0]
     return min(supports[0], powers[0] - powers[1])
+
+
+def gap(powers: list[int]) -> float | None:
+    """How far the best is ahead of the second, given the powers from the best on."""
+    if len(powers) < 2:
+        return None
+    return (powers[0] - powers[1]) / powers[0] if powers[0] else 0.0
 
 
 # What is shown.
@@ -257,7 +272,7 @@ def summary_row(
         "is_unique": len(optimal) == 1,
         "power": powers[0] if minimal else None,
         "second_power": powers[1] if len(powers) >= 2 else None,
-        "gap": (powers[0] - powers[1]) / powers[0] if len(powers) >= 2 else None,
+        "gap": gap(powers),
         "margin": margin([int(str(row["support"])) for row in optimal], powers),
         "is_contradicted": len(contradictions) >= 1,
         # `ranked` is in order, so its first row has the smallest id of the optimal.

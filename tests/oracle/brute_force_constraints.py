@@ -19,6 +19,7 @@ from tests.oracle.brute_force import (
     distance,
     duplicates,
     explanation,
+    gap,
     hyperball,
     id_order,
     margin,
@@ -28,6 +29,7 @@ from tests.oracle.brute_force import (
     text,
     twins,
 )
+from tests.oracle.brute_force_sure import how_sure
 from tests.oracle.brute_force_words import sentence
 
 EACH = "each"
@@ -141,6 +143,10 @@ def rank(
             first = [b for b in sample if b.row_id == summary["optimal_id"]]
             n_changes = [len(changes(features, a, b)) for b in first]
             summary["n_changes"] = n_changes[0] if n_changes else None
+        summary["n_listed"] = len(best_first)
+        summary["sureness"], summary["sureness_reason"] = sureness_of(
+            a, groups, sample, counted, constraints, by
+        )
         ranking.ranked.extend(rows_of_a)
         ranking.summary.append(summary)
     return ranking
@@ -358,7 +364,7 @@ def summary_row(
         "is_unique": len(optimal) == 1,
         "power": powers[0] if powers else None,
         "second_power": powers[1] if len(powers) >= 2 else None,
-        "gap": (powers[0] - powers[1]) / powers[0] if len(powers) >= 2 else None,
+        "gap": gap(powers),
         "margin": margin([len(duplicates(b.case, sample)) for b in optimal], powers),
         "is_contradicted": len(contradictions) >= 1,
         "optimal_id": first.case.row_id if first else None,
@@ -375,3 +381,24 @@ def summary_row(
             is_required=constraints.require is not None,
         ),
     }
+
+
+def sureness_of(
+    a: Case,
+    groups: list[list[Listed]],
+    sample: list[Case],
+    counted: list[Case],
+    constraints: Constraints,
+    by: str,
+) -> tuple[str | None, str | None]:
+    """How sure the first answer of a is: a word and why, where power decides alone."""
+    if by == "dag" or constraints.target == EACH:
+        return None, None
+    minimal = [b for group in groups for b in group if b.is_minimal]
+    best = sorted((b.case for b in minimal if b.rank == 1), key=id_order)
+    return how_sure(
+        a,
+        best[0] if best else None,
+        [power(a, b.case, counted) for b in minimal],
+        sample,
+    )

@@ -30,9 +30,12 @@ def stability(
     keep: float,
     repeats: int,
     seed: int = 0,
-) -> dict[int | str, tuple[int, int, int] | None]:
-    """Of each row: how often answer, features and distance stay; None without any."""
-    found: dict[int | str, tuple[int, int, int] | None] = {}
+) -> dict[int | str, tuple[int, int, int, int] | None]:
+    """Of each row: how often answer, features and distance stay; None without any.
+
+    And how often the answer is one that could be given: its own rows are there.
+    """
+    found: dict[int | str, tuple[int, int, int, int] | None] = {}
     for a in cases:
         if a.label is None:
             continue
@@ -40,20 +43,41 @@ def stability(
         if before is None:
             found[a.row_id] = None
             continue
-        counts = [0, 0, 0]
+        counts = [0, 0, 0, 0]
         for repeat in range(1, repeats + 1):
             left = [x for x in cases if x == a or stays(x, keep, seed, repeat)]
-            after = first(rank(left, [a.row_id]))
+            answers = rank(left, [a.row_id])
+            after = first(answers)
             if after is None:
                 continue
             is_same = [
                 told(after) == told(before),
                 features(after) == features(before),
                 after["distance"] == before["distance"],
+                any(told(each) == told(before) for each in answers.ranked),
             ]
             counts = [n + same for n, same in zip(counts, is_same, strict=True)]
-        found[a.row_id] = (counts[0], counts[1], counts[2])
+        found[a.row_id] = (counts[0], counts[1], counts[2], counts[3])
     return found
+
+
+def rows_are_there(
+    cases: list[Case],
+    row_id: object,
+    answer_id: object,
+    *,
+    keep: float,
+    seed: int,
+    repeats: int,
+) -> int:
+    """How many subsamples for a row have one of the rows that its answer stands for."""
+    by_id: dict[object, Case] = {case.row_id: case for case in cases}
+    a, b = by_id[row_id], by_id[answer_id]
+    own = [x for x in cases if (x.values, x.label) == (b.values, b.label)]
+    return sum(
+        any(x == a or stays(x, keep, seed, repeat) for x in own)
+        for repeat in range(1, repeats + 1)
+    )
 
 
 def told(answer: dict[str, object]) -> tuple[object, object]:

@@ -22,7 +22,8 @@ from cfsql.show.markup import (
 )
 from cfsql.show.pages.pieces import plain_table, separated
 from cfsql.show.pages.stability import how_often
-from cfsql.show.side_by_side import sides
+from cfsql.show.side_by_side import one_of_each, sides
+from cfsql.show.sureness import sure_of
 from cfsql.speech import (
     cut,
     far,
@@ -105,6 +106,7 @@ def row_anchor(row_id: object, place: int | None = None) -> str:
 
 def _row(row: ExplainedRow, place: int, label_place: int) -> Html:
     explanation = row.explanation
+    sure = sure_of(explanation)
     anchor = row_anchor(explanation.row_id, place)
     name = (
         spoken("Case {n}", n=place)
@@ -115,6 +117,7 @@ def _row(row: ExplainedRow, place: int, label_place: int) -> Html:
         "details",
         element("summary", _headline(name, explanation), _marks(row)),
         element("p", cut(explanation.sentence, _LONGEST_SENTENCE), class_="sentence"),
+        element("p", sure, class_="sure") if sure else None,
         _side_by_side(explanation),
         how_often(row.stable) if row.stable is not None else None,
         _alternatives(explanation),
@@ -271,14 +274,17 @@ def _alternatives(explanation: Explanation) -> Html | None:
     shown = explanation.counterfactuals
     if not shown:
         return None
+    n_listed = min(explanation.n_listed, explanation.n_minimal)
     caption = say(
         "{n:# counterfactual|# counterfactuals} with {changes}, best first",
-        n=explanation.n_minimal,
+        n=n_listed,
         changes=far(shown[0].distance, is_weighted=bool(explanation.weight)),
     )
+    if n_listed < explanation.n_minimal:
+        caption += one_of_each(explanation)
     if explanation.gap is not None:
         caption += say("; gap {gap:.3f}", gap=explanation.gap)
-    if explanation.n_minimal > len(shown):
+    if n_listed > len(shown):
         caption += ". " + say("The first {n}:", n=len(shown))
     column = explanation.label_column
     shares = () if explanation.is_sure else (say("share"),)

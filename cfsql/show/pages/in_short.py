@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cfsql.questions.report import Report
 from cfsql.show.markup import Child, Html, element, in_sentence, spoken
+from cfsql.show.sureness import sure_counts
 from cfsql.speech import figure, many, percent, say
 
 
@@ -55,6 +56,10 @@ def in_short(report: Report) -> list[Child]:
             share=percent(seen.n_unsure, seen.n_answered),
         )
         if seen.n_unsure
+        else "",
+        " "
+        + say("How sure are the answers? {counts}.", counts=sure_counts(seen.sureness))
+        if seen.sureness
         else "",
     ]
 

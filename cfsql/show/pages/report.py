@@ -31,7 +31,7 @@ from cfsql.show.pages.sections import (
     chosen_sections,
     section_names,
 )
-from cfsql.show.pages.stability import how_sure
+from cfsql.show.pages.stability import how_stable
 from cfsql.speech import cut, marked, say
 from cfsql.version import __version__
 
@@ -123,7 +123,9 @@ def _sections(report: Report, links: Links) -> list[Section]:
             Section("metrics", say("The three metrics"), metrics(report)),
         ]
     if report.stability is not None:
-        found.append(Section("sure", say("How sure"), how_sure(report.stability)))
+        found.append(
+            Section("sure", say("How often answers stay"), how_stable(report.stability))
+        )
     return [
         *found,
         Section("rows", say("Row by row"), _rows(report)),

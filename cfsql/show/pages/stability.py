@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from cfsql.questions.stability import Stability, StableRow
-from cfsql.show.figures import Bar, Line, Point, bars, captioned, points
+from cfsql.show.figures import Bar, bars, captioned
 from cfsql.show.markup import Html, element, fragment
+from cfsql.show.sureness import ceiling, present, stays_by
 from cfsql.speech import figure, percent, say, say_each
 
 
-def how_sure(found: Stability) -> Html:
+def how_stable(found: Stability) -> Html:
     """The section of a report: means, and rows by how often their answer stays."""
     stored = found.stability
     means = {
         say("the answer"): found.mean_answer,
+        say("the answer, given its rows"): found.mean_given,
         say("its features"): found.mean_features,
         say("the distance"): found.mean_distance,
-    }
-    counts = {
-        say("always"): found.n_always,
-        say("in {share} or more", share=figure(0.95, ".0%")): found.n_mostly,
-        say("in less than half"): found.n_rarely,
     }
     return fragment(
         element(
@@ -38,52 +35,41 @@ def how_sure(found: Stability) -> Html:
             bars(
                 ("", say("subsamples")),
                 [
-                    Bar(name, mean, (figure(mean or 0, ".1%"),))
+                    Bar(name, mean, (figure(mean, ".1%"),))
                     for name, mean in means.items()
+                    if mean is not None
                 ],
                 whole=1,
             ),
         ),
+        element("p", ceiling(stored.keep)),
         captioned(
-            say("Rows by how often their answer stays"),
+            say("Rows by how often their answer stays, given its rows"),
             bars(
                 say_each("the answer stays", "rows", "share"),
                 [
-                    Bar(name, n, (figure(n), percent(n, found.n_answered)))
-                    for name, n in counts.items()
+                    Bar(name, n, (figure(n), percent(n, found.n_given)))
+                    for name, n in stays_by(found).items()
                 ],
-                whole=found.n_answered,
+                whole=found.n_given,
             ),
-        ),
+        )
+        if found.n_given
+        else None,
     )
 
 
 def how_often(row: StableRow) -> Html:
-    """In which share of subsamples one answer stays, with intervals."""
-    kept = [
-        (say("the answer"), row.answer_share, row.answer_low, row.answer_high),
-        (say("its features"), row.features_share, row.features_low, row.features_high),
-        (say("the distance"), row.distance_share, row.distance_low, row.distance_high),
-    ]
-    return captioned(
-        say(
-            "What stays the same in {n:# subsample|# subsamples} of the table",
-            n=row.n_repeats,
-        ),
-        points(
-            ("", say("stays"), say("{share} interval", share=figure(0.95, ".0%"))),
-            [
-                Line(
-                    name,
-                    [Point(share, low, high)],
-                    (
-                        figure(share, ".1%"),
-                        say("{low:.1%} to {high:.1%}", low=low, high=high),
-                    ),
-                    is_bar=True,
-                )
-                for name, share, low, high in kept
-            ],
-            largest=1,
-        ),
+    """In which share of subsamples one answer stays, in a line."""
+    stays = say(
+        "In {n:# subsample|# subsamples} of the table the answer stays in "
+        "{answer:.1%} ({low:.1%} to {high:.1%})",
+        n=row.n_repeats,
+        answer=row.answer_share,
+        low=row.answer_low,
+        high=row.answer_high,
+    )
+    there = present(row)
+    return element(
+        "p", f"{stays}; {there}." if there else f"{stays}.", class_="small stays"
     )

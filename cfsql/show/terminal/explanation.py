@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from cfsql.engines import duckdb as engine
 from cfsql.method.columns import METRICS
 from cfsql.show.formats import text_table
+from cfsql.show.side_by_side import one_of_each
+from cfsql.show.sureness import sure_line
 from cfsql.show.terminal.pieces import (
     Emphasis,
     declared_line,
@@ -16,7 +18,7 @@ from cfsql.show.terminal.pieces import (
     row_subject,
     wrapped,
 )
-from cfsql.show.terminal.side_by_side import case_and_answer
+from cfsql.show.terminal.side_by_side import case_and_answer, sure_lines
 from cfsql.speech import (
     changes_text,
     column,
@@ -44,6 +46,7 @@ def explanation_lines(
         _subject(explanation),
         "",
         *wrapped(explanation.sentence, indent="  "),
+        *sure_lines(explanation),
         *leading_lines(explanation.leading),
         "",
         *_declared(explanation.declared),
@@ -121,10 +124,12 @@ def _alternatives(explanation: Explanation, n_shown: int) -> list[str]:
             changes=changes,
             weights=", ".join(explanation.weight),
         )
-    if not explanation.is_unique:
+    if explanation.n_listed < explanation.n_minimal:
+        listed += one_of_each(explanation)
+    elif not explanation.is_unique:
         listed += say("; {n} are optimal", n=explanation.n_optimal)
     return [
-        f"  {listed}",
+        *wrapped(listed, indent="  "),
         "",
         *table,
         *rest_lines(len(shown), n_minimal),
@@ -150,7 +155,9 @@ def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
     """Many new cases: a line for each, then a sentence for each."""
     columns = [name for name in cases.summary.columns if name in _CASE_COLUMNS]
     shown = cases.summary.limit(n_shown)
-    sentences = engine.rows(shown.project("row_id, sentence"))
+    sentences = engine.rows(
+        shown.project("row_id, sentence, sureness, sureness_reason")
+    )
     rows = engine.rows(shown.project(", ".join(columns)))
     return [
         say("{n:# new case|# new cases} for {table}", n=cases.n_cases, table=table),
@@ -162,8 +169,13 @@ def new_cases_lines(table: str, cases: NewCases, *, n_shown: int) -> list[str]:
         "",
         *(
             line
-            for case, sentence in sentences
-            for line in wrapped(f"{case}: {sentence}", indent="  ")
+            for case, sentence, sureness, reason in sentences
+            for line in (
+                *wrapped(f"{case}: {sentence}", indent="  "),
+                *wrapped(
+                    sure_line(sureness, reason) if sureness else "", indent="    "
+                ),
+            )
         ),
     ]
 

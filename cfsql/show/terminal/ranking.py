@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cfsql.show.formats import text_table
+from cfsql.show.sureness import sure_counts, sure_word
 from cfsql.show.terminal.pieces import (
     bars,
     declared_line,
@@ -13,7 +14,7 @@ from cfsql.show.terminal.pieces import (
     with_share,
     wrapped,
 )
-from cfsql.speech import far, figure, many, named, say
+from cfsql.speech import far, figure, many, marked, named, say
 
 if TYPE_CHECKING:
     from cfsql.questions.dry_run import DryRun
@@ -47,13 +48,17 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
         mean=overview.n_counterfactuals / overview.n_answered,
     )
     if overview.n_listed is not None:
-        found += say("; {n} listed, the nearest first", n=overview.n_listed)
+        listed = marked("; {n} listed, the nearest first")
+        if overview.n_listed < overview.n_counterfactuals:
+            listed = marked("; {n} listed, one for each set of features")
+        found += say(listed, n=overview.n_listed)
     unique = with_share(overview.n_unique, overview.n_rows)
     means = overview.mean_metrics.items()
     lines += [
         fact(say("counterfactuals"), found),
         fact(say("unique optimal"), unique),
         fact(say("mean gap"), _gap(overview)),
+        *_how_sure(overview),
         fact(
             say("optimal, mean"),
             ", ".join(
@@ -91,7 +96,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
     lines += ["", f"  {say('the first explanations')}"]
     for each in overview.first:
         told = say(
-            "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often})",
+            "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often}{sure})",
             row=str(each.row_id),
             label=each.label,
             to_label=each.counterfactual_label,
@@ -99,6 +104,7 @@ def overview_lines(overview: Overview, table_rows: int) -> list[str]:
             n=each.power,
             ties=_ties(each),
             often=_how_often(each),
+            sure=f", {sure_word(each.sureness)}" if each.sureness else "",
         )
         lines.append(f"    {told}")
         lines += wrapped(each.explanation, indent="      ")
@@ -138,6 +144,11 @@ def _how_often(each: FirstExplanation) -> str:
         return ""
     n_equal = round(each.support / each.share)
     return say(", so in {n} of {n_equal} cases", n=each.support, n_equal=n_equal)
+
+
+def _how_sure(overview: Overview) -> list[str]:
+    counts = overview.sureness
+    return [fact(say("how sure"), sure_counts(counts))] if counts else []
 
 
 def _gap(overview: Overview) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cfsql.show import screen
 from cfsql.show.formats import text_table
 from cfsql.show.side_by_side import Side, all_sides, case_name, shown, sides
+from cfsql.show.sureness import sure_of
 from cfsql.show.terminal.pieces import Emphasis, one_line, plain, wrapped
 from cfsql.speech import named, say, shown_column
 
@@ -138,12 +139,18 @@ def explanations_lines(explanations: Sequence[Explanation]) -> list[str]:
     with explanations[0].speech.spoken():
         lines = []
         for each in explanations:
-            lines += [each.title, *wrapped(each.sentence, indent="  "), ""]
+            sentence = wrapped(each.sentence, indent="  ")
+            lines += [each.title, *sentence, *sure_lines(each), ""]
         rows = [
             [line[0].feature, *(_cell(side) for side in line)]
             for line in all_sides(explanations)
         ]
         return lines + text_table(["", *map(case_name, explanations)], rows)
+
+
+def sure_lines(explanation: Explanation) -> list[str]:
+    """How sure the answer is, below its sentence."""
+    return wrapped(sure_of(explanation) or "", indent="  ")
 
 
 def _cell(side: Side) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cfsql.show.sureness import ceiling, present, stays_by
 from cfsql.show.terminal.pieces import declared_line, fact, with_share, wrapped
 from cfsql.speech import figure, say
 
@@ -34,18 +35,25 @@ def stability_lines(found: StabilityOverview, table_rows: int) -> list[str]:
         or found.mean_distance is None
     ):
         return [*lines, "  " + say("no row has a counterfactual")]
-    mostly = say("{share} or more", share=figure(0.95, ".0%"))
+    given = "–" if found.mean_given is None else figure(found.mean_given, ".1%")
     lines += [
         "  " + say("what stays the same, mean over the rows"),
         fact(say("the answer"), figure(found.mean_answer, ".1%")),
+        fact("  " + say("given its rows"), given),
         fact(say("its features"), figure(found.mean_features, ".1%")),
         fact(say("the distance"), figure(found.mean_distance, ".1%")),
         "",
-        "  " + say("rows by how often their answer stays"),
-        fact(say("always"), with_share(found.n_always, found.n_answered)),
-        fact(mostly, with_share(found.n_mostly, found.n_answered)),
-        fact(say("less than half"), with_share(found.n_rarely, found.n_answered)),
+        *wrapped(ceiling(stored.keep), indent="  "),
     ]
+    if found.n_given:
+        lines += [
+            "",
+            "  " + say("rows by how often their answer stays, given its rows"),
+            *(
+                fact(name, with_share(n, found.n_given))
+                for name, n in stays_by(found).items()
+            ),
+        ]
     n_without = found.n_rows - found.n_answered
     if n_without:
         without = with_share(n_without, found.n_rows)
@@ -60,7 +68,7 @@ def stability_lines(found: StabilityOverview, table_rows: int) -> list[str]:
 
 
 def _stays(row: StableRow) -> str:
-    return say(
+    stays = say(
         "stays in {answer:.1%} ({level} interval {low:.1%} to {high:.1%}); its "
         "features in {features:.1%}, the distance in {distance:.1%}",
         answer=row.answer_share,
@@ -70,3 +78,5 @@ def _stays(row: StableRow) -> str:
         features=row.features_share,
         distance=row.distance_share,
     )
+    there = present(row)
+    return f"{stays}; {there}" if there else stays

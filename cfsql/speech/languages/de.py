@@ -50,10 +50,66 @@ SENTENCES = {
     "bei {label_column} einen anderen Wert als {label}.",
     "contradicted_by_all": "Alle {n_equal} Fälle mit genau den Werten von diesem "
     "hatten bei {label_column} einen anderen Wert als {label}.",
+    "sure_contradicted": "genau die Werte dieses Falls kamen auch mit einem anderen "
+    "Ergebnis vor",
+    "sure_tied": "{n} Antworten sind gleich gut",
+    "sure_mixed": "nur {n:einer|#} der {n_equal} Fälle mit den Werten dieser Antwort "
+    "{n:hatte|hatten} ihr Ergebnis",
+    "sure_close": "die nächstbeste Antwort liegt weniger als 10 % zurück",
+    "sure_exceptions": "{n:einer|#} der {n_equal} Fälle mit den Werten dieser Antwort "
+    "{n:hatte|hatten} ein anderes Ergebnis",
+    "sure_one_case_alone": "nur ein Fall ist wie diese Antwort; ohne ihn läge die "
+    "Antwort weiter weg, oder es gäbe keine",
+    "sure_one_case": "nur ein Fall ist wie diese Antwort; ohne ihn wäre eine andere "
+    "die beste",
+    "sure_one_ahead": "die nächstbeste Antwort liegt nur einen Fall zurück",
+    "sure_near": "die nächstbeste Antwort liegt weniger als 20 % zurück",
+    "sure_only": "{n} Fälle sind wie diese Antwort, und keine andere ist so nah",
+    "sure_ahead": "{n} Fälle sind wie diese Antwort, und die nächstbeste liegt "
+    "mindestens 20 % zurück",
 }
 
 # All other texts, by the English one.
 TEXTS = {
+    # show/side_by_side.py
+    "; one for each set of features, of {n} nearest ones, of which {n_optimal:# is|# "
+    "are} optimal": (
+        "; einer für jede Menge von Merkmalen, von {n} nächsten, von denen "
+        "{n_optimal:# optimal ist|# optimal sind}"
+    ),
+    "; {n} listed, one for each set of features": (
+        "; {n} aufgeführt, einer für jede Menge von Merkmalen"
+    ),
+    # show/sureness.py
+    "An answer that rests on one row can stay in about {keep:.1%} at most: in the "
+    "other subsamples this row is missing.": (
+        "Eine Antwort, die auf einer einzigen Zeile beruht, kann höchstens in etwa "
+        "{keep:.1%} bleiben: In den übrigen Teilstichproben fehlt diese Zeile."
+    ),
+    "its own rows are in {present:.1%}, and of these it stays in {given:.1%}": (
+        "ihre eigenen Zeilen sind in {present:.1%} enthalten, und in {given:.1%} "
+        "davon bleibt sie"
+    ),
+    "given its rows": "wenn sie da ist",
+    "rows by how often their answer stays, given its rows": (
+        "Zeilen nach der Häufigkeit, mit der ihre Antwort bleibt, wenn sie da ist"
+    ),
+    "Rows by how often their answer stays, given its rows": (
+        "Zeilen nach der Häufigkeit, mit der ihre Antwort bleibt, wenn sie da ist"
+    ),
+    "the answer, given its rows": "die Antwort, wenn sie da ist",
+    "In {n:# subsample|# subsamples} of the table the answer stays in {answer:.1%} "
+    "({low:.1%} to {high:.1%})": (
+        "In {n:# Teilstichprobe|# Teilstichproben} der Tabelle bleibt die Antwort in "
+        "{answer:.1%} ({low:.1%} bis {high:.1%})"
+    ),
+    "firm": "belastbar",
+    "fair": "brauchbar",
+    "shaky": "wackelig",
+    "how sure": "wie sicher",
+    "How sure? {word}: {reason}.": "Wie sicher? {word}: {reason}.",
+    "{word} {n} ({share})": "{word} {n} ({share})",
+    "How sure are the answers? {counts}.": "Wie sicher sind die Antworten? {counts}.",
     # method/columns.py
     "typicality": "Typizität",
     "capacity": "Kapazität",
@@ -768,7 +824,7 @@ TEXTS = {
     "What changes": "Was sich ändert",
     "Which class turns into which": "Welche Klasse zu welcher führt",
     "The three metrics": "Die drei Maße",
-    "How sure": "Wie sicher",
+    "How often answers stay": "Wie oft Antworten bleiben",
     "Unequal pairs": "Ungleiche Paare",
     "Within reach": "In Reichweite",
     "The ranking was made with:": "Die Rangliste wurde erstellt mit:",
@@ -778,11 +834,6 @@ TEXTS = {
     "its features": "ihre Merkmale",
     "the distance": "der Abstand",
     "always": "immer",
-    "in {share} or more": "in {share} oder mehr",
-    "in less than half": "in weniger als der Hälfte",
-    "What stays the same in {n:# subsample|# subsamples} of the table": (
-        "Was in {n:# Teilstichprobe|# Teilstichproben} der Tabelle gleich bleibt"
-    ),
     "Would the answers be the same, had some cases not been recorded? {n:# row|# "
     "rows} in {n_repeats:# subsample|# subsamples}: each has the row itself, and "
     "every other row with a chance of {keep:g}.": (
@@ -794,14 +845,8 @@ TEXTS = {
     "What stays the same, mean over the rows": (
         "Was gleich bleibt, im Mittel über die Zeilen"
     ),
-    "Rows by how often their answer stays": (
-        "Zeilen danach, wie oft ihre Antwort bleibt"
-    ),
     "the answer stays": "die Antwort bleibt",
-    "stays": "bleibt",
-    "{share} interval": "Intervall zu {share}",
     "subsamples": "Teilstichproben",
-    "{low:.1%} to {high:.1%}": "{low:.1%} bis {high:.1%}",
     # show/side_by_side.py
     "new case": "neuer Fall",
     # show/terminal/audit.py
@@ -975,8 +1020,8 @@ TEXTS = {
     "{rows}, whose answer came with another outcome too": (
         "{rows}, deren Antwort auch mit anderem Ergebnis vorkam"
     ),
-    "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often})": (
-        "Zeile {row}: {label} → {to_label} wie {case} (Stärke {n}{ties}{often})"
+    "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often}{sure})": (
+        "Zeile {row}: {label} → {to_label} wie {case} (Stärke {n}{ties}{often}{sure})"
     ),
     "{n:# row|# rows}: {constraint} excluded the last case": (
         "{n:# Zeile|# Zeilen}: den letzten Fall schloss {constraint} aus"
@@ -1016,9 +1061,6 @@ TEXTS = {
     ),
     "what stays the same, mean over the rows": (
         "was gleich bleibt, im Mittel über die Zeilen"
-    ),
-    "rows by how often their answer stays": (
-        "Zeilen danach, wie oft ihre Antwort bleibt"
     ),
     "less than half": "unter der Hälfte",
     "the answers that stay least often": "die Antworten, die am seltensten bleiben",

@@ -56,6 +56,24 @@ SENTENCES = {
     "another {label_column} than {label}.",
     "contradicted_by_all": "All {n_equal} cases with exactly the values of this "
     "one had another {label_column} than {label}.",
+    # How sure an answer is: what decides it, after "firm: ", "fair: " or "shaky: ".
+    "sure_contradicted": "exactly the values of this case came with another outcome "
+    "too",
+    "sure_tied": "{n} answers are equally good",
+    "sure_mixed": "only {n} of the {n_equal} cases with the values of this answer had "
+    "its outcome",
+    "sure_close": "the next best answer is less than 10% behind",
+    "sure_exceptions": "{n} of the {n_equal} cases with the values of this answer had "
+    "another outcome",
+    "sure_one_case_alone": "only one case is like this answer; without it the answer "
+    "would be a farther one, or none",
+    "sure_one_case": "only one case is like this answer; without it another answer "
+    "would be the best",
+    "sure_one_ahead": "the next best answer is only one case behind",
+    "sure_near": "the next best answer is less than 20% behind",
+    "sure_only": "{n} cases are like this answer, and no other answer is as near",
+    "sure_ahead": "{n} cases are like this answer, and the next best one is at least "
+    "20% behind",
 }
 
 LANGUAGE = Language(

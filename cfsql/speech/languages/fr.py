@@ -68,10 +68,66 @@ SENTENCES = {
     "contradicted_by_all": "Les {n_equal} cas ayant exactement les valeurs de "
     "celui-ci avaient tous pour {label_column} une autre valeur ({label} pour "
     "celui-ci).",
+    "sure_contradicted": "exactement les valeurs de ce cas se sont aussi trouvées "
+    "avec un autre résultat",
+    "sure_tied": "{n} réponses se valent",
+    "sure_mixed": "parmi les {n_equal} cas ayant les valeurs de cette réponse, "
+    "{n:un seul avait|seuls # avaient} son résultat",
+    "sure_close": "la deuxième meilleure réponse est à moins de 10 % derrière",
+    "sure_exceptions": "parmi les {n_equal} cas ayant les valeurs de cette réponse, "
+    "{n:un avait|# avaient} un autre résultat",
+    "sure_one_case_alone": "un seul cas est comme cette réponse ; sans lui, la réponse "
+    "serait plus éloignée, ou il n’y en aurait aucune",
+    "sure_one_case": "un seul cas est comme cette réponse ; sans lui, une autre serait "
+    "la meilleure",
+    "sure_one_ahead": "la deuxième meilleure réponse n’est derrière que d’un cas",
+    "sure_near": "la deuxième meilleure réponse est à moins de 20 % derrière",
+    "sure_only": "{n} cas sont comme cette réponse, et aucune autre n’est aussi proche",
+    "sure_ahead": "{n} cas sont comme cette réponse, et la deuxième meilleure est à "
+    "au moins 20 % derrière",
 }
 
 # All other texts, by the English one.
 TEXTS = {
+    # show/side_by_side.py
+    "; one for each set of features, of {n} nearest ones, of which {n_optimal:# is|# "
+    "are} optimal": (
+        " ; un pour chaque ensemble de caractéristiques, parmi les {n} plus proches, "
+        "dont {n_optimal:# est optimal|# sont optimaux}"
+    ),
+    "; {n} listed, one for each set of features": (
+        " ; {n} listés, un pour chaque ensemble de caractéristiques"
+    ),
+    # show/sureness.py
+    "An answer that rests on one row can stay in about {keep:.1%} at most: in the "
+    "other subsamples this row is missing.": (
+        "Une réponse qui repose sur une seule ligne peut rester dans {keep:.1%} "
+        "environ au plus : dans les autres sous-échantillons, cette ligne manque."
+    ),
+    "its own rows are in {present:.1%}, and of these it stays in {given:.1%}": (
+        "ses propres lignes sont dans {present:.1%}, et elle reste dans {given:.1%} "
+        "de ceux-ci"
+    ),
+    "given its rows": "si elle y est",
+    "rows by how often their answer stays, given its rows": (
+        "lignes selon la fréquence à laquelle leur réponse reste, si elle y est"
+    ),
+    "Rows by how often their answer stays, given its rows": (
+        "Lignes selon la fréquence à laquelle leur réponse reste, si elle y est"
+    ),
+    "the answer, given its rows": "la réponse, si elle y est",
+    "In {n:# subsample|# subsamples} of the table the answer stays in {answer:.1%} "
+    "({low:.1%} to {high:.1%})": (
+        "Dans {n:# sous-échantillon|# sous-échantillons} de la table, la réponse "
+        "reste dans {answer:.1%} ({low:.1%} à {high:.1%})"
+    ),
+    "firm": "solide",
+    "fair": "correcte",
+    "shaky": "fragile",
+    "how sure": "fiabilité",
+    "How sure? {word}: {reason}.": "Est-ce sûr ? {word} : {reason}.",
+    "{word} {n} ({share})": "{word} {n} ({share})",
+    "How sure are the answers? {counts}.": "Les réponses sont-elles sûres ? {counts}.",
     # method/columns.py
     "typicality": "typicité",
     "capacity": "capacité",
@@ -786,7 +842,7 @@ TEXTS = {
     "What changes": "Ce qui change",
     "Which class turns into which": "Quelle classe mène à laquelle",
     "The three metrics": "Les trois mesures",
-    "How sure": "Avec quelle certitude",
+    "How often answers stay": "À quelle fréquence les réponses restent",
     "Unequal pairs": "Paires inégales",
     "Within reach": "À portée",
     "The ranking was made with:": "Le classement a été fait avec :",
@@ -796,12 +852,6 @@ TEXTS = {
     "its features": "ses caractéristiques",
     "the distance": "la distance",
     "always": "toujours",
-    "in {share} or more": "dans {share} ou plus",
-    "in less than half": "dans moins de la moitié",
-    "What stays the same in {n:# subsample|# subsamples} of the table": (
-        "Ce qui reste pareil dans {n:# sous-échantillon|# sous-échantillons} de la "
-        "table"
-    ),
     "Would the answers be the same, had some cases not been recorded? {n:# row|# "
     "rows} in {n_repeats:# subsample|# subsamples}: each has the row itself, and "
     "every other row with a chance of {keep:g}.": (
@@ -813,14 +863,8 @@ TEXTS = {
     "What stays the same, mean over the rows": (
         "Ce qui reste pareil, en moyenne sur les lignes"
     ),
-    "Rows by how often their answer stays": (
-        "Lignes selon la fréquence à laquelle leur réponse reste"
-    ),
     "the answer stays": "la réponse reste",
-    "stays": "reste",
-    "{share} interval": "intervalle à {share}",
     "subsamples": "sous-échantillons",
-    "{low:.1%} to {high:.1%}": "{low:.1%} à {high:.1%}",
     # show/side_by_side.py
     "new case": "nouveau cas",
     # show/terminal/audit.py
@@ -999,8 +1043,9 @@ TEXTS = {
     "{rows}, whose answer came with another outcome too": (
         "{rows}, dont la réponse a aussi eu un autre résultat"
     ),
-    "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often})": (
-        "ligne {row} : {label} → {to_label} comme {case} (puissance {n}{ties}{often})"
+    "row {row}: {label} → {to_label} as {case} (power {n}{ties}{often}{sure})": (
+        "ligne {row} : {label} → {to_label} comme {case} "
+        "(puissance {n}{ties}{often}{sure})"
     ),
     "{n:# row|# rows}: {constraint} excluded the last case": (
         "{n:# ligne|# lignes} : le dernier cas a été écarté par {constraint}"
@@ -1040,9 +1085,6 @@ TEXTS = {
     ),
     "what stays the same, mean over the rows": (
         "ce qui reste pareil, en moyenne sur les lignes"
-    ),
-    "rows by how often their answer stays": (
-        "lignes selon la fréquence à laquelle leur réponse reste"
     ),
     "less than half": "moins de la moitié",
     "the answers that stay least often": "les réponses qui restent le moins souvent",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cfsql.show.sureness import sure_word
 from cfsql.speech import figure, marked, say, shown_column, shown_value
 from cfsql.ui.parameters import VALUE
 
@@ -15,6 +16,7 @@ FIGURES = {
     "distance": marked("distance"),
     "changes": marked("what would have changed it"),
     "sentence": marked("in a sentence"),
+    "sure": marked("how sure"),
     "share": marked("share"),
     "unique": marked("only best answer"),
     "minimal": marked("answers"),
@@ -32,6 +34,7 @@ STORED = {
     "distance": "min_distance",
     "changes": "explanation",
     "sentence": "sentence",
+    "sure": "sureness",
     "share": "share",
     "minimal": "n_minimal",
     "power": "power",
@@ -72,17 +75,25 @@ class Column:
             n_optimal = row["n_optimal"]
             return say("yes") if n_optimal == 1 else say("tie of {n}", n=n_optimal)
         found = row[STORED[self.name]]
+        if found is not None and self.name == "sure":
+            return sure_word(found)
         if found is None or self.name in WORDED:
             return found
         return figure(found, ".3f") if isinstance(found, float) else figure(found)
 
 
-def usual_columns(changing: Sequence[str], *, is_ranked: bool) -> tuple[str, ...]:
-    """The columns that a list has unless others are asked for."""
+def usual_columns(
+    changing: Sequence[str], *, is_ranked: bool, by: str = "power"
+) -> tuple[str, ...]:
+    """The columns that a list has unless others are asked for.
+
+    How sure an answer is, power alone tells.
+    """
     features = [f"{VALUE}{name}" for name in changing[:_N_FEATURES]]
     if not is_ranked:
         return ("label", *(f"{VALUE}{name}" for name in changing[: 2 * _N_FEATURES]))
-    return ("label", *features, "distance", "changes", "unique")
+    last = "sure" if by == "power" else "unique"
+    return ("label", *features, "distance", "changes", last)
 
 
 def shown_columns(

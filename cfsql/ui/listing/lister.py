@@ -13,6 +13,7 @@ from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.packing import unmet_function
 from cfsql.questions.overview import bind_ranking
+from cfsql.speech import current
 from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.ui.listing.asked import N_PER_PAGE, Asked
 from cfsql.ui.listing.columns import WORDED
@@ -176,6 +177,7 @@ class Lister:
         """The rows of a page of a list."""
         skip = (asked.page - 1) * N_PER_PAGE
         self.stage_page(asked, skip=skip, n_shown=N_PER_PAGE)
+        self.session.speak(current())
         return self.session.fetch_records(query("explorer/page_rows"))
 
     def stage_page(self, asked: Asked, *, skip: int, n_shown: int | None) -> None:

@@ -16,6 +16,7 @@ from cfsql.questions.explain import Explanation
 from cfsql.questions.why import Why
 from cfsql.show.pages.stability import how_often
 from cfsql.show.side_by_side import sides
+from cfsql.show.sureness import sure_of
 from cfsql.speech import (
     column,
     figure,
@@ -249,6 +250,7 @@ def _answered(facts: TableFacts, question: Question, answer: Answer) -> dict[str
         and any(not line.is_changed for line in lines),
         "has_filter": len(facts.features) > MANY_FEATURES,
         "marks": _marks(explanation),
+        "sure": sure_of(explanation),
         "stable": None if answer.stable is None else how_often(answer.stable),
         "no_answer": None
         if explanation.counterfactuals

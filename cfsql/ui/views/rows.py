@@ -122,7 +122,9 @@ def list_columns(
     """
     features = [name for name in asked.conditioned if name != facts.loaded.label]
     first = list(dict.fromkeys(features + changing))
-    usual = usual_columns(first, is_ranked=stored is not None)
+    usual = usual_columns(
+        first, is_ranked=stored is not None, by=stored.by if stored else "power"
+    )
     names = asked.columns or usual
     return tuple(n for n in names if n != "sentence" or not facts.is_anonymous)
 

@@ -11,10 +11,10 @@ from tests.support.ui_server import serving_pages
 from tests.ui.reading import opened, text
 
 
-def test_a_report_says_how_sure_its_answers_are(example_csv: Path) -> None:
+def test_a_report_says_how_often_its_answers_stay(example_csv: Path) -> None:
     table = cfsql.connect().load(example_csv, label=-1)
     ranking = table.rank()
-    assert "How sure" not in ranking.report().html()
+    assert "How often answers stay" not in ranking.report().html()
     found = table.stability(repeats=50, keep=0.8)
     report = ranking.report()
     assert report.stability is not None
@@ -24,8 +24,9 @@ def test_a_report_says_how_sure_its_answers_are(example_csv: Path) -> None:
         assert row.stable is not None
         assert row.stable.answer_share == shares[row.explanation.row_id]
     page = report.html()
-    assert ">How sure</h2>" in page
-    assert page.count("in 50 subsamples of the table</") == len(report.rows)
+    assert ">How often answers stay</h2>" in page
+    assert "can stay in about 80.0% at most" in page
+    assert page.count("In 50 subsamples of the table the answer") == len(report.rows)
 
 
 def test_only_the_answers_of_the_ranking_are_looked_at(example_csv: Path) -> None:
@@ -49,9 +50,14 @@ def test_the_page_of_a_row_shows_how_often_its_answer_stays(
         found = table.stability(repeats=50, keep=0.8, rows=[1]).pl().to_dicts()[0]
     with serving_pages(path) as served, opened(served) as client:
         shown = text(client.get(f"/t/{table.name}/row?row=1"))
-        assert "What stays the same in 50 subsamples of the table" in shown
         low, high = found["answer_low"], found["answer_high"]
-        assert f"{found['answer_share']:.1%}{low:.1%} to {high:.1%}" in shown
+        assert (
+            "In 50 subsamples of the table the answer stays in "
+            f"{found['answer_share']:.1%} ({low:.1%} to {high:.1%}); its own rows are "
+            f"in {found['n_present'] / 50:.1%}, and of these it stays in "
+            f"{found['given_share']:.1%}."
+        ) in shown
+        assert "<svg" not in shown.partition("In 50 subsamples")[0][-400:]
         other = text(client.get(f"/t/{table.name}/row?row=1&freeze=race"))
         assert "subsamples" not in other
         assert "subsamples" not in text(client.get(f"/t/{table.name}/row?row=4"))

@@ -25,7 +25,7 @@ from tests.oracle.brute_force import (
     rank,
 )
 from tests.oracle.brute_force_constraints import rank as constrained_rank
-from tests.oracle.brute_force_stability import stability, wilson
+from tests.oracle.brute_force_stability import rows_are_there, stability, wilson
 from tests.support.examples import WITHOUT_SHRINKING, examples
 from tests.support.random_tables import (
     Drawn,
@@ -43,7 +43,7 @@ REPEATS = 6
 
 def assert_stays(
     found: StabilityResult,
-    expected: dict[int | str, tuple[int, int, int] | None],
+    expected: dict[int | str, tuple[int, int, int, int] | None],
 ) -> None:
     rows = found.pl().to_dicts()
     assert [row["row_id"] for row in rows] == list(expected)
@@ -52,9 +52,20 @@ def assert_stays(
         if wanted is None:
             assert row["n_repeats"] is None
             assert row["explanation"] is None
-        for name, n_wanted in zip(
-            ("answer", "features", "distance"), wanted or [None] * 3, strict=True
-        ):
+        n_answer, n_features, n_distance, n_present = wanted or (None,) * 4
+        assert row["n_present"] == n_present, row
+        given = row["given_low"], row["given_share"], row["given_high"]
+        if not n_present or n_answer is None:
+            assert given == (None, None, None)
+        else:
+            low, high = wilson(n_answer, n_present)
+            share = n_answer / n_present
+            assert given == pytest.approx((low, share, high), abs=1e-12)
+        for name, n_wanted in {
+            "answer": n_answer,
+            "features": n_features,
+            "distance": n_distance,
+        }.items():
             assert row[f"n_{name}"] == n_wanted, row
             ends = row[f"{name}_low"], row[f"{name}_share"], row[f"{name}_high"]
             if n_wanted is None:
@@ -79,6 +90,14 @@ def test_counts_are_those_of_ranked_subsamples(
     table = load(features, cases)
     found = table.stability(keep=keep, repeats=REPEATS, seed=3, by=by, count=count)
     assert_stays(found, stability(cases, answers, keep=keep, repeats=REPEATS, seed=3))
+    told = rank(features, cases, by=by, count=count).summary
+    first = {row["row_id"]: row["optimal_id"] for row in told}
+    for row_id, n_present in found.pl().select("row_id", "n_present").iter_rows():
+        if n_present is not None:
+            there = rows_are_there(
+                cases, row_id, first[row_id], keep=keep, seed=3, repeats=REPEATS
+            )
+            assert n_present == there
 
 
 @examples(70, phases=WITHOUT_SHRINKING)
