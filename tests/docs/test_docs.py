@@ -14,7 +14,7 @@ import duckdb
 import pytest
 
 import cfsql
-from cfsql import __version__, example
+from cfsql import example
 from scripts import columns, commands, transcripts
 from tests.support.commands import Run
 
@@ -125,9 +125,10 @@ def test_the_transcripts_of_the_documents_are_real(
 def test_a_transcript_that_is_not_real_is_written_anew(
     run: Run, tmp_path: Path
 ) -> None:
-    real = f"    $ cfsql --version\n    cfsql {__version__}\n\nAnd then:\n"
-    wrong = real.replace(__version__, "9")
-    without = "    $ cfsql --version\n\nAnd then:\n"
+    asked = "    $ cfsql demo --write a.csv\n"
+    real = f"{asked}    cfsql: wrote a.csv; now: cfsql load a.csv\n\nAnd then:\n"
+    wrong = real.replace("wrote", "read")
+    without = f"{asked}\nAnd then:\n"
     for document in (real, wrong, without):
         assert transcripts.renewed(document, run, tmp_path) == real
 

@@ -82,11 +82,8 @@ class PairCounts:
         of_seekers = max(1, n_staged // _COUNTED_ROWS)
         session.bind("all_partners", PARTNERS[task])
         session.stage(query("blocked/partners"), one_in=of_partners)
-        session.stage(
-            query(f"blocked/{'targets' if task == SEARCH else 'centres'}"),
-            run=of_partners,
-            one_in=of_seekers,
-        )
+        seekers = query("blocked/targets" if task == SEARCH else "blocked/centres")
+        session.stage(seekers, run=of_partners, one_in=of_seekers)
         n_counted = session.size("seekers")
         self._scale = of_partners * self.n_seekers / max(1, n_counted)
 
