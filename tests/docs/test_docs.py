@@ -125,9 +125,9 @@ def test_the_transcripts_of_the_documents_are_real(
 def test_a_transcript_that_is_not_real_is_written_anew(
     run: Run, tmp_path: Path
 ) -> None:
-    asked = "    $ cfsql demo --write a.csv\n"
-    real = f"{asked}    cfsql: wrote a.csv; now: cfsql load a.csv\n\nAnd then:\n"
-    wrong = real.replace("wrote", "read")
+    asked = "    $ cfsql load none.csv\n"
+    real = f"{asked}    cfsql: no file none.csv\n\nAnd then:\n"
+    wrong = real.replace("no file", "a file")
     without = f"{asked}\nAnd then:\n"
     for document in (real, wrong, without):
         assert transcripts.renewed(document, run, tmp_path) == real
