@@ -1,4 +1,7 @@
-"""Build wheel and sdist, and try each by itself: make release-check.
+"""Build wheels and sdist, and try each by itself: make release-check.
+
+There is a wheel with the native kernel, and one of pure Python, as where there is no
+compiler.
 
 Environments are made with the oldest and the newest Python that cfsql supports and that
 is here; the oldest one has the oldest dependencies. They do not see the repository.
@@ -32,6 +35,8 @@ FORMS = {
 # The Pythons that are supported, oldest first.
 SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 START_SECONDS = 60
+# How the name of a wheel without the kernel ends.
+PURE = "-py3-none-any.whl"
 
 
 def pythons() -> list[Path]:
@@ -73,11 +78,15 @@ def _extras(section: str) -> Iterator[str]:
 
 
 def built() -> list[Path]:
-    """The wheel and the sdist, built anew and looked at."""
+    """The wheels and the sdist, built anew and looked at."""
     shutil.rmtree(DIST, ignore_errors=True)
-    _run([sys.executable, "-m", "build", "--outdir", DIST], ROOT)
+    build = [sys.executable, "-m", "build", "--outdir", DIST]
+    _run(build, ROOT, CFSQL_KERNEL="required")
+    _run([*build, "--wheel"], ROOT, CFSQL_KERNEL="", CC="false")
     files = sorted(DIST.iterdir())
-    assert [path.suffix for path in files] == [".whl", ".gz"], files
+    assert [path.suffix for path in files] == [".whl", ".whl", ".gz"], files
+    assert "-cp311-abi3-" in files[0].name, files
+    assert files[1].name.endswith(PURE), files
     assert all(f"-{__version__}" in path.name for path in files), files
     _run([sys.executable, "-m", "twine", "check", "--strict", *files], ROOT)
     return files
@@ -93,14 +102,17 @@ def try_out(package: Path, python: Path, folder: Path, constraints: str) -> None
     _run([*install, "--constraint", limits, f"{package}[{EXTRAS}]"], folder)
     cfsql = own / "cfsql"
     version = _run([cfsql, "--version"], folder)
-    assert version.split()[-1] == __version__, version
+    assert version.splitlines()[0] == f"cfsql {__version__}", version
+    is_pure = package.name.endswith(PURE)
+    assert ("no native kernel" in version) is is_pure, version
     _run([cfsql, "demo"], folder)
     _run([cfsql, "demo", "--write", "people.csv"], folder)
     _run([cfsql, "load", "people.csv"], folder)
     _run([cfsql, "rank", "--table", "people", "--out", "people.xlsx"], folder)
     answer = _run([cfsql, "explain", "--table", "people", "--row", "1"], folder)
     assert "race" in answer, answer
-    _run([cfsql, "rank", "--table", "people", "--plan", "compiled"], folder)
+    plan = "blocked" if is_pure else "compiled"
+    _run([cfsql, "rank", "--table", "people", "--plan", plan], folder)
     _run([cfsql, "report", "--table", "people", "--out", "people.html"], folder)
     assert "<html" in (folder / "people.html").read_text(encoding="utf-8")
     (folder / "recidivism.csv").write_bytes((folder / "people.csv").read_bytes())
@@ -156,12 +168,12 @@ def _environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in left_out}
 
 
-def _run(command: list[object], folder: Path) -> str:
+def _run(command: list[object], folder: Path, **more: str) -> str:
     """The output of a command; whatever it printed is shown if it fails."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=folder,
-        env=_environment(),
+        env=_environment() | more,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
