@@ -51,7 +51,7 @@ class ConfiguredDefaults(Mapping[str, Any]):
         return sum(1 for _ in self)
 
     def _given(self) -> dict[str, Any]:
-        """What the command line gives; click looks at that before anything else."""
+        """What the command line gives; typer looks at that before anything else."""
         source = self._context.get_parameter_source
         return {
             name: value

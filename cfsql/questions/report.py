@@ -165,7 +165,7 @@ class Report(Held):
 
     @property
     def command(self) -> str | None:
-        """The command that made the ranking, if the log of runs still has it.
+        """The command that made the ranking, if its options are known.
 
         An anonymous report has none that picks rows: it may name them.
         """

@@ -22,7 +22,7 @@ from cfsql.tables.declarations import Declared
 # What the options of a merged ranking have besides: how many parts there were.
 MERGED = "parts"
 
-# How answers are ranked and counted is always logged; the rest only if it is given.
+# How answers are ranked and counted is always kept; the rest only if it is given.
 _ALWAYS = ("by", "count")
 _CHOOSE = [
     name.replace("_", "-")
@@ -34,7 +34,7 @@ _DEFAULTS = {name: options_of(MethodOptions)[name].default for name in _ALWAYS}
 
 @dataclass(frozen=True)
 class StoredRun:
-    """The run that made a result; without options when the log does not have it."""
+    """The run that made a result; without options where none are known."""
 
     version: str | None = None
     options: dict[str, Any] | None = None
