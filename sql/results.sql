@@ -110,7 +110,7 @@ from worded_pairs;
 -- The minimal counterfactuals of each row in words, best first.
 --
 -- Instances are numbered in the order of their representatives' row ids: these order
--- ties, also where they are not told, so every engine lists alike.
+-- ties, also where they are not told, so every plan lists alike.
 -- grain:  one row per (row_id, counterfactual_id)
 select
     row_id,

@@ -1,4 +1,4 @@
-"""The engines that run the queries. DuckDB is the default, and the truth."""
+"""What the method asks of whoever runs its queries: DuckDB, in the folder below."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ class Engine(Protocol):
     points the name at it; a table goes when no name points at it any more.
     """
 
-    # What plans know the engine by.
-    name: str
     # What whoever asked should know beside the answer.
     remarks: list[str]
 

@@ -2,7 +2,7 @@
 
 A feature with k values gets the bits that k - 1 needs, and one above them in which a
 sum can say whether any of these is set; two values need only the one bit. Words hold
-at most 63 bits, so that sums stay positive on engines without unsigned types.
+at most 63 bits, so that sums of them stay positive.
 """
 
 from __future__ import annotations

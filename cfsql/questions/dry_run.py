@@ -21,7 +21,7 @@ from cfsql.method import encode
 from cfsql.method.constraints import Problem
 from cfsql.method.packing import Field
 from cfsql.method.rank import Method, pose_problem, stage_population
-from cfsql.method.search import blocked, compiled
+from cfsql.method.search import blocked
 from cfsql.method.search.search import AUTO, PairSearch
 from cfsql.method.search.setting import COUNT, SEARCH, PlanStep
 from cfsql.method.selection import Selection, select_rows
@@ -162,7 +162,6 @@ def plan_ranking(
         n_pairs=session.size("minimal") * expected.scale,
         n_labels=session.size("labels"),
         centres=expected.centres,
-        is_compiled=any(step.kind == compiled.NAME for step in steps),
     )
     return DryRun(
         n_rows=n_rows,

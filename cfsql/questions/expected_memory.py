@@ -19,9 +19,6 @@ _TEXT = 3 * 16
 # The rows of a label at a distance from a centre: four numbers, grouped and added up.
 _COUNT = 3 * 32
 
-# What runs machine code takes, which a dry run does not load.
-_MACHINE_CODE = 100_000_000
-
 # What Python and DuckDB take themselves, where the system does not say.
 _PROCESS = 120_000_000
 
@@ -35,7 +32,6 @@ def expected_memory(
     n_pairs: float,
     n_labels: int,
     centres: Mapping[int, int],
-    is_compiled: bool,
 ) -> int:
     """The bytes of a ranking; `centres` says how many have which radius."""
     n_counts = n_labels * sum((1 + radius) * n for radius, n in centres.items())
@@ -45,7 +41,6 @@ def expected_memory(
         + n_instances * (_INSTANCE + _WORD * n_words) * _INSTANCE_COPIES
         + n_shown * n_features * _TEXT
         + n_counts * _COUNT
-        + is_compiled * _MACHINE_CODE
     )
 
 

@@ -21,7 +21,6 @@ class Session(Outside, Conditions, Arrivals):
     when the session is closed.
     """
 
-    name = "duckdb"
     _is_lent = False
 
     def __enter__(self) -> Session:

@@ -70,8 +70,7 @@ class Compiled:
         """
         is_refined = task == SEARCH and self.setting.problem.is_refined
         return (
-            self.setting.session.name == "duckdb"
-            and kernel.is_there()
+            kernel.is_there()
             and not is_refined
             and sum(each.weight for each in self._fields(task)) <= kernel.FURTHEST
             and self._bytes(task, n_seekers) <= self._limits()[1]
