@@ -149,11 +149,13 @@ inner join matching_rows
 order by md5(concat($seed, ':', cases.row_id)), cases.row_id
 limit $sample;
 
--- stage: rows_of_part(part, n_parts) into asked_rows
+-- stage: rows_of_part(part, n_parts, has_two_labels) into asked_rows
 -- Of the rows to answer, those of one part: a range of the instances in an order of
 -- their features, so that neighbours, which share answers, share a part.
 --
--- Parts are ranges of about equal cost: that of an instance, and of each of its rows.
+-- Of two labels, rows of one share no answer with rows of the other: these come apart
+-- first. Parts are ranges of about equal cost: that of an instance, and of each of its
+-- rows.
 -- `sort_key` is generated (cfsql/method/packing.py).
 -- grain:  one row per row_id
 with asked_instances as (
@@ -168,6 +170,7 @@ costs as (
     select
         asked_instances.instance_id,
         1 + asked_instances.n_rows as instance_cost,
+        case when $has_two_labels then instances.label_id end as side,
         sort_key(instances.code) as feature_key
     from asked_instances
     inner join instances
@@ -178,7 +181,7 @@ sums as (
     select
         instance_id,
         sum(instance_cost) over (
-            order by feature_key, instance_id
+            order by side, feature_key, instance_id
             rows between unbounded preceding and current row
         ) as cost_until,
         sum(instance_cost) over () as cost_in_all

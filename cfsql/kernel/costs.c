@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Of all pairs one in so many is looked at, within these bounds; of so many seekers. */
-#define ONE_IN 2000
+#define ONE_IN 20000
 #define LEAST_PAIRS (1 << 18)
 #define MOST_PAIRS (1 << 23)
 #define N_SEEKERS 256

@@ -122,17 +122,22 @@ def take_part(session: Engine, problem: Problem, part: Part) -> int:
     """
     values = session.fetch(query("encode/feature_values"))
     agreement = {feature_id: share for feature_id, _, share in values}
-    # No pair differs in what is frozen; then the features that tell most rows apart.
+    # No pair differs in what is frozen; few do in a feature of few values.
     fields = sorted(
         problem.fields,
         key=lambda field: (
             field not in problem.frozen,
-            agreement[field.feature_id],
+            -agreement[field.feature_id],
             field.feature_id,
         ),
     )
     session.define(sort_function(fields))
-    session.stage(query("select/rows_of_part"), part=part.number, n_parts=part.of)
+    session.stage(
+        query("select/rows_of_part"),
+        part=part.number,
+        n_parts=part.of,
+        has_two_labels=session.size("labels") == 2,
+    )
     return session.size("asked_rows")
 
 

@@ -155,9 +155,10 @@ def test_parts_are_neighbours_and_of_about_equal_size(tmp_path: Path) -> None:
         assert 250 <= part.n_rows <= 350
         file = f"{tmp_path}/{n}/summary.parquet"
         ids = duckdb.connect().read_parquet(file).project("row_id")
-        many = [rows[row_id - 1]["many"] for (row_id,) in ids.fetchall()]
-        ranges.append(set(many))
-    # Two parts share one value of the feature that tells most rows apart, at most.
+        own = [rows[row_id - 1] for (row_id,) in ids.fetchall()]
+        ranges.append({(row["y"], row["few"]) for row in own})
+    # Of two labels, one comes first; then the feature in which the fewest rows differ.
+    # Two parts share one value of both, at most.
     for place, one in enumerate(ranges):
         for other in ranges[place + 1 :]:
             assert len(one & other) <= 1
