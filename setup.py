@@ -68,7 +68,13 @@ class Wheel(bdist_wheel):
     """A wheel without the kernel is one of pure Python."""
 
     def finalize_options(self) -> None:
-        """Build the kernel first, to know; and nothing of an earlier build goes in."""
+        """Build the kernel first, to know; and nothing of an earlier build goes in.
+
+        An editable install builds it itself, beside its sources.
+        """
+        if "editable_wheel" in self.distribution.commands:
+            super().finalize_options()
+            return
         library = self.get_finalized_command("build").build_lib
         shutil.rmtree(library, ignore_errors=True)
         self.run_command("build_ext")
