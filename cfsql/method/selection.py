@@ -72,8 +72,10 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
         session.stage(query("select/every_row"))
     for place, condition in enumerate(selection.where):
         match_rows(session, condition, also=place > 0)
+    named: list[str] = []
     if selection.rows is not None:
-        refuse_missing(session, table, stage_listed(session, selection.rows))
+        named = stage_listed(session, selection.rows)
+        refuse_missing(session, table, named)
         leave_out_unlabelled(session, table)
         session.stage(query("select/listed_rows"))
     if selection.limit is not None:
@@ -86,6 +88,7 @@ def select_rows(session: Engine, table: LoadedTable, selection: Selection) -> in
         session.stage(query("select/asked_rows"))
     n_rows = session.size("asked_rows")
     if not n_rows:
+        refuse_unknown(session, table, named)
         given = {"--where": selection.where, "--rows": selection.rows}
         asked = " and ".join(option for option, value in given.items() if value)
         raise WrongUse(f"no row of {table.name} that has a label matches {asked}")

@@ -47,7 +47,7 @@ def test_several_are_named_and_the_others_counted(run: Run, tmp_path: Path) -> N
 def test_where_all_are_left_out_nothing_can_be_asked(loaded_rows: Run) -> None:
     done = loaded_rows("rank", "--table", "rows", "--rows", "2")
     assert done.returncode == 2
-    assert "no row of rows that has a label matches --rows" in done.stderr
+    assert "row 2 of rows has no y, so there is nothing to explain" in done.stderr
 
 
 def test_python_takes_a_list_of_ids_and_ranges(tmp_path: Path) -> None:

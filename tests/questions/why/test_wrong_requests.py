@@ -17,7 +17,7 @@ REFUSED = {
     "--rows 1,9": "no row 9 in recidivism; did you mean 8?",
     "--rows ,": "--rows needs at least one row id",
     "--table clash --row 6": "row 6 of clash has no y",
-    "--table clash --rows 1,6": "row 6 of clash has no y",
+    "--table clash --rows 6": "row 6 of clash has no y",
     "--table keyed --row a-1": "did you mean A-1?",
     "--label med": "no score 'med' in recidivism; did you mean 'Med'?",
     "--label zzz": "there is 'High', 'Low', 'Med'",
