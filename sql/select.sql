@@ -149,7 +149,7 @@ inner join matching_rows
 order by md5(concat($seed, ':', cases.row_id)), cases.row_id
 limit $sample;
 
--- stage: rows_of_part(part, n_parts, has_two_labels) into asked_rows
+-- stage: rows_of_part(part, n_parts) into asked_rows
 -- Of the rows to answer, those of one part: a range of the instances in an order of
 -- their features, so that neighbours, which share answers, share a part.
 --
@@ -170,8 +170,7 @@ costs as (
     select
         asked_instances.instance_id,
         1 + asked_instances.n_rows as instance_cost,
-        case when $has_two_labels then instances.label_id end as side,
-        sort_key(instances.code) as feature_key
+        sort_key(instances.label_id, instances.code) as feature_key
     from asked_instances
     inner join instances
         on asked_instances.instance_id = instances.instance_id
@@ -181,7 +180,7 @@ sums as (
     select
         instance_id,
         sum(instance_cost) over (
-            order by side, feature_key, instance_id
+            order by feature_key, instance_id
             rows between unbounded preceding and current row
         ) as cost_until,
         sum(instance_cost) over () as cost_in_all

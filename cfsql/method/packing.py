@@ -145,12 +145,13 @@ def recode_function(moves: Sequence[tuple[Field, Field]]) -> Function:
     return Function("recode", ("code",), f"{{{members}}}")
 
 
-def sort_function(fields: Iterable[Field]) -> Function:
-    """A number to sort codes by: by the first of these features, then by the others.
+def sort_function(fields: Iterable[Field], *, has_two_labels: bool) -> Function:
+    """A number to sort instances by: by the first of these features, then the others.
 
-    It holds as many features as its bits have room for.
+    It holds as many features as its bits have room for. Of two labels, one comes first.
     """
-    codes, n_free = ["cast(0 as bigint)"], WORD_BITS
+    n_free = WORD_BITS - 1
+    codes = [f"((label_id & {int(has_two_labels)}) << {n_free})"]
     for field in fields:
         n_free -= field.mask.bit_length() - field.shift
         if n_free < 0:
@@ -158,7 +159,7 @@ def sort_function(fields: Iterable[Field]) -> Function:
         codes.append(
             f"(((code.w{field.word} & {field.mask}) >> {field.shift}) << {n_free})"
         )
-    return Function("sort_key", ("code",), " | ".join(codes))
+    return Function("sort_key", ("label_id", "code"), " | ".join(codes))
 
 
 def unmet_function(

@@ -134,13 +134,9 @@ def take_part(session: Engine, problem: Problem, part: Part) -> int:
             field.feature_id,
         ),
     )
-    session.define(sort_function(fields))
-    session.stage(
-        query("select/rows_of_part"),
-        part=part.number,
-        n_parts=part.of,
-        has_two_labels=session.size("labels") == 2,
-    )
+    has_two_labels = session.size("labels") == 2
+    session.define(sort_function(fields, has_two_labels=has_two_labels))
+    session.stage(query("select/rows_of_part"), part=part.number, n_parts=part.of)
     return session.size("asked_rows")
 
 
