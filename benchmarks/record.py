@@ -39,9 +39,13 @@ class Results:
     skipped: list[str] = field(default_factory=list)
 
     def write(self, path: Path) -> None:
-        """Write them whole, or leave the file as it was."""
+        """Write them whole, or leave the file as it was: a line a measurement."""
+        record = asdict(self)
+        listed = ",\n".join(map(json.dumps, record.pop("measurements")))
         unfinished = path.with_suffix(".unfinished")
-        unfinished.write_text(json.dumps(asdict(self), indent=1) + "\n")
+        unfinished.write_text(
+            f'{json.dumps(record)[:-1]}, "measurements": [\n{listed}\n]}}\n'
+        )
         unfinished.replace(path)
 
     @classmethod
