@@ -195,8 +195,11 @@ class Database:
         """Do some work when what is stored inside is there, and not yet for good.
 
         Where the work fails, nothing was stored: who shows or writes a result can fail,
-        and a command that fails has changed nothing. The work is given what was made:
-        the name of a loaded table, an audit, or what the work inside of it returned.
+        and a command that fails has changed nothing.
+
+        Parameters:
+            work: what to do. It is given what was made: the name of a loaded table, an
+                audit, or what the work inside of it returned.
         """
         self._before_commit.append(work)
         try:

@@ -174,25 +174,6 @@ def test_a_file_is_written_whoever_reads_the_output(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
-def test_output_that_cannot_be_written_is_said_in_a_line(
-    loaded: Run, tmp_path: Path
-) -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "cfsql", "rank", "--table", "recidivism"],
-            cwd=tmp_path,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            timeout=60,
-            text=True,
-        )
-
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1] == (
-        "cfsql: cannot write the result: No space left on device"
-    )
-
-
 def test_an_export_holds_the_table_and_replaces_only_its_own_files(
     loaded: Run, tmp_path: Path
 ) -> None:

@@ -33,7 +33,7 @@ def test_what_may_be_set_is_what_the_command_line_takes() -> None:
 
 def test_an_option_of_several_commands_means_the_same_or_is_of_one_command() -> None:
     """Whoever adds an option decides which; a help of its own asks for it."""
-    same = {"format", "ignore", "language", "seed", "show", "table"}
+    same = {"format", "ignore", "keep", "language", "seed", "show", "table"}
     keys = {key for path in COMMANDS.paths for key in COMMANDS.keys(path)}
     told_apart = {
         key

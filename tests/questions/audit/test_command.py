@@ -78,7 +78,7 @@ def test_a_feature_of_its_own_for_every_row_is_pointed_out(
         (("--table", "scorse"), "did you mean 'scores'?"),
         (("--table", "scores", "--protected", "sx"), "did you mean 'sex'?"),
         (("--table", "scores", "--protected", "score"), "is the label"),
-        (("--table", "scores", "--protected", ""), "needs at least one column"),
+        (("--table", "scores", "--protected", ""), "--protected is empty"),
         (("--table", "scores", "--format", "csv"), "--format is table, json"),
         (("--table", "scores", "--out", "scores.csv"), "is a file"),
         (("--table", "scores", "--show", "0"), "--show"),

@@ -62,7 +62,7 @@ def test_a_table_may_have_any_name(tmp_path: Path, name: str) -> None:
         ).fetchall()
         assert left == [
             ("layout",),
-            ("rankings",),
+            ("results",),
             ("runs",),
             ("sources",),
             ("tables",),

@@ -197,7 +197,7 @@ def test_a_source_in_the_database_is_ranked_without_a_load(
     ):
         done = run("rank", *arguments, "--label", "score", "--db", shop)
         assert done.returncode == 0, done.stderr
-        assert "row 101: Med → Low as row 102 (power 3)" in done.stdout
+        assert "row 101: Med → Low as row 102 (power 3" in done.stdout
     assert shop.read_bytes() == before
 
 

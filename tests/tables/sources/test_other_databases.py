@@ -13,7 +13,7 @@ from cfsql.errors import BadFile, UnknownName, WrongUse
 from tests.support.commands import Run
 from tests.support.refusals import FAILED, WRONG_USE, assert_refused
 
-ANSWER = "row 1: Med → Low as row 2 (power 3)"
+ANSWER = "row 1: Med → Low as row 2 (power 3"
 
 
 @pytest.mark.parametrize(
