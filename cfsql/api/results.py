@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from cfsql.tables.catalog import (
 from cfsql.tables.changed import refuse_changed
 from cfsql.tables.declarations import refuse_lifting, with_protected
 from cfsql.tables.frames import Frames
+from cfsql.tables.row_sources import refuse_source
 from cfsql.tables.runs import run_of
 from cfsql.words import many
 
@@ -92,6 +94,11 @@ class Result(Frames):
             return self.database.storing.stored(self._place, self.name)
         cursor = engine.open_cursor(self.database.connection, self._place)
         return engine.relation(cursor, self._place, self.name)
+
+    def _target(self, path: str | os.PathLike[str]) -> str:
+        with self.database.session() as session:
+            refuse_source(session, os.fspath(path))
+        return super()._target(path)
 
     def __len__(self) -> int:
         return len(self._read())

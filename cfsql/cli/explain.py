@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cfsql.cli.common import Common, emphasis, show_answer, show_json, show_rows
@@ -108,6 +109,8 @@ def explain(
         if file is None:
             raise WrongUse("--out is for --file; one answer is printed")
         export.check(out)
+        if Path(out).resolve() == Path(file).resolve():
+            raise WrongUse(f"{out} has the cases; write to another file")
     spoken = options_of(SpeechOptions)
     changed = {
         name: value

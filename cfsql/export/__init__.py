@@ -181,7 +181,7 @@ def write_all(
     """Write results as Parquet files, each under its own name; their paths."""
     paths = free_paths([each.name for each in results], directory, overwrite=overwrite)
     for path, result in zip(paths, results, strict=True):
-        write(result.relation(), path)
+        result.to_parquet(path)
     return paths
 
 

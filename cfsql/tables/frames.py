@@ -82,7 +82,7 @@ class Frames(ABC):
         """
         from cfsql import export
 
-        export.write(self._read(), os.fspath(path), ending=".parquet")
+        export.write(self._read(), self._target(path), ending=".parquet")
 
     def to_xlsx(self, path: str | os.PathLike[str]) -> None:
         """Write the rows to a workbook, with what each column means.
@@ -111,8 +111,12 @@ class Frames(ABC):
         from cfsql import export
 
         return export.write(
-            self._read(), os.fspath(path), summary=self._beside(), bom=bom
+            self._read(), self._target(path), summary=self._beside(), bom=bom
         )
+
+    def _target(self, path: str | os.PathLike[str]) -> str:
+        """The file to write, if it may be replaced."""
+        return os.fspath(path)
 
     def _beside(self) -> duckdb.DuckDBPyRelation | None:
         """A row for each case, for the second sheet of a workbook."""

@@ -7,12 +7,16 @@ table or view of the database itself are used where they are.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from glob import glob
+from pathlib import Path
 from typing import Any
 
 from cfsql.engines.duckdb import Session, in_place
 from cfsql.engines.identifiers import quote
 from cfsql.engines.queries import query
+from cfsql.errors import WrongUse
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,20 @@ def sources(session: Session) -> dict[str, RowSource]:
             query("catalog/sources")
         )
     }
+
+
+def refuse_source(session: Session, path: str) -> None:
+    """Refuse to write a result over a file that a table is read from."""
+    target = Path(path).resolve()
+    for known in sources(session).values() if target.is_file() else ():
+        given: str | Sequence[str] = (known.address or {}).get("source", ())
+        for pattern in (given,) if isinstance(given, str) else given:
+            files = {Path(each).resolve() for each in (pattern, *glob(pattern))}
+            if files & {target, *target.parents}:
+                raise WrongUse(
+                    f"{path} is what {known.table} was loaded from; "
+                    "write to another file"
+                )
 
 
 def rows_of(session: Session, table: str, *, is_stored: bool = False) -> str:

@@ -197,6 +197,37 @@ def test_a_name_that_results_of_a_table_have_is_refused(
     assert_refused(done, WRONG_USE, "is what results of t are called")
 
 
+@pytest.mark.parametrize("command", ["rank", "cover", "why", "stability"])
+def test_a_result_is_not_written_over_what_a_table_was_read_from(
+    folder: Path, command: str
+) -> None:
+    (folder / "link.csv").symlink_to("t.csv")
+    (folder / "more").mkdir()
+    (folder / "more" / "u.csv").write_text(ROWS)
+    run_in(folder, "load", "more/*.csv", "--table", "u")
+    for out in ("t.csv", "./t.csv", "link.csv", "more/u.csv"):
+        with unchanged(folder / "cfsql.duckdb"):
+            done = run_in(folder, command, "--table", "t", "--out", out)
+        assert_refused(done, WRONG_USE, f"{out} is what", "was loaded from")
+    assert (folder / "t.csv").read_text() == ROWS
+    assert (folder / "more" / "u.csv").read_text() == ROWS
+
+
+def test_nor_over_a_source_in_memory_or_in_a_folder(folder: Path) -> None:
+    done = run_in(folder, "rank", "t.csv", "--out", "t.csv")
+    assert_refused(done, WRONG_USE, "t.csv is what t was loaded from")
+    cases = ("explain", "--table", "t", "--file", "t.csv", "--out", "./t.csv")
+    assert_refused(run_in(folder, *cases), WRONG_USE, "./t.csv has the cases")
+    pl.read_csv(folder / "t.csv").write_parquet(folder / "p.parquet")
+    for command in (("load", "p.parquet"), ("rank", "--table", "p")):
+        assert run_in(folder, *command).returncode == 0
+    done = run_in(folder, "export", "--table", "p", "--out", ".", "--overwrite")
+    assert_refused(done, WRONG_USE, "p.parquet is what p was loaded from")
+    with cfsql.connect(folder / "cfsql.duckdb") as database, pytest.raises(WrongUse):
+        database.ranking("p").to_parquet(folder / "p.parquet")
+    assert pl.read_parquet(folder / "p.parquet").columns == ["a", "b", "l"]
+
+
 @pytest.mark.parametrize(
     "statement", ["delete from t", "alter table t rename a to z", "drop table t"]
 )
