@@ -265,7 +265,7 @@ def test_nothing_is_written_there(server: PostgresServer, password: None) -> Non
     database.connection.execute("delete from loans where row_id = 1")
     with pytest.raises(Stale):
         table.explain(2)
-    table.refresh()
+    table.refresh(keep="source")
     assert database.table("loans").facts.n_rows == 8
 
 
