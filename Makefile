@@ -23,7 +23,7 @@ PARALLEL := -n auto --dist worksteal
 HEAVY := browser or clients or postgres or real or slow or spark
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install lint test unit test-all heavy spark golden browser java sail axe clients postgres site-tools docs release-check \
+.PHONY: help demo install lint test unit test-all heavy sanitize spark golden browser java sail axe clients postgres site-tools docs release-check \
 	reference transcripts gallery screenshots reproduction bench bench-why bench-estimates bench-small bench-parts bench-stale peers clean
 
 help:  ## List the targets
@@ -60,6 +60,9 @@ heavy: browser java sail axe clients postgres site-tools  ## Run the other tests
 spark: java sail  ## Run the tests of Spark alone: a classic one, and Spark Connect by Sail
 	$(BIN)/pytest -m spark
 	test ! -x $(SAIL)/bin/sail || $(SAIL)/bin/python -m pytest -m spark tests/spark
+
+sanitize: $(VENV)/tests-installed  ## Test the kernel in a build that watches addresses and overflows; heavy does, too
+	$(BIN)/python -m tests.kernel.sanitized 30
 
 golden: $(VENV)/tests-installed  ## Write the expected output of the command line anew; look at the diff
 	$(BIN)/pytest tests/cli/test_golden.py tests/cli/test_terminal.py --update-golden

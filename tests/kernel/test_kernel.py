@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cfsql import kernel
+from tests.kernel import sanitized
 from tests.kernel.problems import (
     SCAN,
     SECONDS,
@@ -366,56 +367,10 @@ def test_the_kernel_is_there_unless_it_is_off_or_missing() -> None:
 
 
 @pytest.mark.slow
-def test_no_problem_breaks_the_kernel_under_sanitizers(tmp_path: Path) -> None:
-    """Addresses, overflows and shifts are watched, in a build of its own."""
-    import sysconfig
-
-    compiler = "gcc"
-    libraries = []
-    for name in ("libasan.so", "libubsan.so"):
-        asked = subprocess.run(
-            [compiler, f"-print-file-name={name}"], capture_output=True, text=True
-        ).stdout.strip()
-        if not Path(asked).is_absolute():
-            pytest.skip(f"{compiler} has no {name}")
-        libraries.append(asked)
-    module = tmp_path / "_native.abi3.so"
-    subprocess.run(
-        [
-            compiler,
-            *("-std=c11", "-O1", "-g", "-fPIC", "-shared"),
-            *("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"),
-            "-DPy_LIMITED_API=0x030B0000",
-            f"-I{sysconfig.get_paths()['include']}",
-            *map(str, sorted(FOLDER.glob("*.c"))),
-            *("-lm", "-o", str(module)),
-        ],
-        check=True,
-    )
-    script = (
-        "import importlib.util, sys\n"
-        f"spec = importlib.util.spec_from_file_location('_native', {str(module)!r})\n"
-        "m = importlib.util.module_from_spec(spec)\n"
-        "sys.modules['cfsql.kernel._native'] = m\n"
-        "spec.loader.exec_module(m)\n"
-        "import cfsql.kernel\n"
-        "cfsql.kernel._native = m\n"
-        "from tests.kernel import problems\n"
-        "problems.main(60, 1)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env={
-            **os.environ,
-            "LD_PRELOAD": ":".join(libraries),
-            "ASAN_OPTIONS": "detect_leaks=0",
-            "PYTHONMALLOC": "malloc",
-            "PYTHONPATH": os.pathsep.join(sys.path),
-        },
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-    )
-    last = "\n".join([*done.stdout.splitlines()[-1:], done.stderr[-3000:]])
-    assert done.returncode == 0, last
-    assert done.stdout.count("seed") > 20
+def test_no_problem_breaks_the_kernel_under_sanitizers() -> None:
+    if sanitized.missing():
+        pytest.skip(sanitized.missing())
+    done = sanitized.run(seconds=30)
+    assert done.returncode == 0, done.stdout[-6000:]
+    tried = int(done.stdout.splitlines()[-1].removesuffix(" problems"))
+    assert tried > 20
