@@ -34,7 +34,6 @@ from cfsql.cli.spark import (
     Conf,
     EngineName,
     Master,
-    Overwrite,
     Parts,
     Work,
     rank_with_spark,
@@ -100,7 +99,6 @@ def rank(
     conf: Conf = None,
     work: Work = None,
     parts: Parts = None,
-    overwrite: Overwrite = False,
     bom: Bom = False,
     format: Annotated[
         str, any_format("A summary to read, or the ranked rows.")
@@ -144,7 +142,6 @@ def rank(
                 "bins": cuts(bin),
                 "work": work,
                 "parts": parts,
-                "overwrite": overwrite,
             },
             out=out,
             master=master,
@@ -163,9 +160,7 @@ def rank(
             },
         )
         return
-    refuse_spark_options(
-        master=master, conf=conf, work=work, parts=parts, overwrite=overwrite
-    )
+    refuse_spark_options(master=master, conf=conf, work=work, parts=parts)
     from cfsql.show import formats
     from cfsql.show.terminal.ranking import dry_run_lines, overview_lines
     from cfsql.words import many

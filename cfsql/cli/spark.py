@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from cfsql.cli.common import Common
-from cfsql.cli.output import show
 from cfsql.errors import Interrupted, WrongUse
 from cfsql.options import Option, flag
 
@@ -51,11 +50,6 @@ Parts = Annotated[
         "The parts to rank.  [default: two for each core]", "N", least=1, heading=SPARK
     ),
 ]
-Overwrite = Annotated[
-    bool,
-    Option("Replace the folder that Spark writes to.", heading=SPARK),
-]
-
 _SIZE = re.compile(r"(?P<number>[0-9]+)\s*(?P<unit>[KMGT])i?B?", re.IGNORECASE)
 
 
@@ -76,12 +70,12 @@ def rank_with_spark(
     conf: Sequence[str],
     refused: Mapping[str, object],
 ) -> None:
-    """Rank a source into a folder, and show what `rank` shows.
+    """Rank a source into a folder.
 
     `refused` are the options of `rank` that are not for Spark, if they are given.
     """
-    from cfsql.spark.paths import refuse_missing
-    from cfsql.spark.sessions import open_session, refuse_without_spark, settings
+    from cfsql.spark.places import refuse_missing
+    from cfsql.spark.sessions import open_session
 
     for name, value in refused.items():
         if value:
@@ -94,8 +88,9 @@ def rank_with_spark(
         raise WrongUse(
             f"--memory-limit is a size such as 4GB, not {common.memory_limit}"
         )
-    known = settings(conf)
-    refuse_without_spark()
+    known = dict(each.partition("=")[::2] for each in conf)
+    if not all(known.values()):
+        raise WrongUse("--conf is KEY=VALUE, such as spark.executor.memory=4g")
     refuse_missing(source)
     import logging
 
@@ -105,7 +100,6 @@ def rank_with_spark(
     address = master or os.environ.get("SPARK_REMOTE") or _local(common)
     try:
         with open_session(address, known) as session:
-            from cfsql.show.terminal.ranking import overview_lines
             from cfsql.spark.ranking import Spark
             from cfsql.words import many
 
@@ -117,13 +111,12 @@ def rank_with_spark(
                 progress=common.progress(in_files=True),
                 **asked,
             )
-            show(overview_lines(ranking.overview, ranking.table.n_rows))
     except KeyboardInterrupt as error:
         raise Interrupted("interrupted; nothing was written") from error
-    n_rows = many(ranking.overview.n_rows, "row")
+    n_rows = many(sum(part.n_rows for part in ranking.parts), "row")
     seconds = time.monotonic() - started
     common.tell(
-        f"{n_rows} in {many(ranking.n_parts, 'part')} in {seconds:.1f} s; "
+        f"{n_rows} in {many(len(ranking.parts), 'part')} in {seconds:.1f} s; "
         f"wrote ranked, summary, optimal to {out}"
     )
 

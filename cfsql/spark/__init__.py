@@ -23,13 +23,11 @@ def spark(session: SparkSession) -> Spark:
 
 
 class _Room(ModuleType):
-    """This room, which is called as the function is."""
+    """This room, whose name in `cfsql` is the function's until it is imported."""
 
     def __call__(self, session: SparkSession) -> Spark:
         """As `spark`."""
         return spark(session)
 
 
-# Once a room is imported, Python gives its name in `cfsql` to it, and not to the
-# function.
 sys.modules[__name__].__class__ = _Room

@@ -2,97 +2,83 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
 from glob import glob
-from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from pyspark.errors import PySparkException
-from pyspark.sql import DataFrame
-
-from cfsql.errors import (
-    BadFile,
-    CfsqlError,
-    NotResults,
-    OutputExists,
-    UnknownName,
-    WrongUse,
-)
+from cfsql.errors import BadFile, CfsqlError, OutputExists, UnknownName, WrongUse
 from cfsql.method.parts import RESULTS
-from cfsql.spark.paths import path_of, refuse_missing, url_of
-from cfsql.tables.folders import new_folder, refuse_existing
+from cfsql.tables.folders import new_folder
+from cfsql.tables.sources.files import FORMATS, similar_file
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
 
-# How the results were made: a file of their folder, and where Spark writes, the text in
-# a folder among theirs, which is written last.
-RECORD, _RECORDS = "run.json", "run"
+# Such as s3a://lake/loans; a letter and a colon are a drive of Windows.
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
 # How an error of Python begins in what Spark says of it.
 _RAISED = re.compile(r"[A-Za-z_][\w.]*(Error|Exception|Warning|Interrupt)\b")
 
 
-@dataclass(frozen=True)
-class Source:
-    """What to rank: files that all workers read, or a frame that Spark writes."""
+def path_of(text: str) -> Path | None:
+    """The path, from the root; None for what only Spark knows."""
+    return None if _URL.match(text) else Path(os.path.abspath(text))
 
-    full_name: str
-    # What the table is called; a file gives its own name.
-    name: str | None = None
-    path: Path | None = None
-    frame: DataFrame | None = None
 
-    @classmethod
-    def find(cls, spark: SparkSession, given: object) -> Source:
-        """A path, the URL of Parquet files, a table of the catalog, or a frame."""
-        if isinstance(given, DataFrame):
-            return cls("DataFrame", "data", frame=given)
-        if not isinstance(given, str):
-            raise WrongUse(
-                "what to rank is a path, a table of Spark's catalog or a Spark data "
-                f"frame, not {type(given).__name__}"
-            )
-        path = path_of(given)
-        if path is None:
-            name = PurePosixPath(given.rstrip("/")).name.partition(".")[0]
-            try:
-                return cls(given, name, frame=spark.read.parquet(given))
-            except spark_errors() as error:
-                reason = explain_error(error)
-                raise BadFile(f"Spark cannot read {given}: {reason}") from error
+def url_of(path: Path) -> str:
+    """The path as Spark is told it, wherever else it would look: in plain letters."""
+    return f"file://{path}"
+
+
+def refuse_missing(source: str) -> None:
+    """Refuse a path where nothing is, unless it may be a table of a catalog."""
+    path = Path(source)
+    looks_like_one = "/" in source or path.suffix in (*FORMATS, ".gz")
+    if looks_like_one and path_of(source) is not None and not glob(source):
+        raise WrongUse(f"no file or folder {source}{similar_file(path)}")
+
+
+def written_source(
+    spark: SparkSession, given: str | DataFrame, folder: Path
+) -> tuple[str | None, str]:
+    """The name of the table, and the files to read.
+
+    Files are where they are, and give their own name. A URL of Parquet files, a table
+    of the catalog and a frame are written to the folder by Spark.
+    """
+    from pyspark.sql import DataFrame
+
+    if isinstance(given, str):
         refuse_missing(given)
-        if glob(str(path)):
-            return cls(given, path=path)
-        if not spark.catalog.tableExists(given):
+        if glob(given):
+            return None, os.path.abspath(given)
+    try:
+        if isinstance(given, DataFrame):
+            name, frame = "data", given
+        elif path_of(given) is None:
+            name = PurePosixPath(given.rstrip("/")).name.partition(".")[0]
+            frame = spark.read.parquet(given)
+        elif spark.catalog.tableExists(given):
+            name, frame = given.rpartition(".")[2], spark.table(given)
+        else:
             known = [table.name for table in spark.catalog.listTables()]
             where = "Spark's reach"
             raise UnknownName("file, folder or table", given, known, where)
-        return cls(given, given.rpartition(".")[2], frame=spark.table(given))
-
-    @property
-    def paths(self) -> list[Path]:
-        """What workers must be able to read."""
-        return [Path(each) for each in sorted(glob(str(self.path)))[:1]]
-
-    def write(self, folder: Path) -> str:
-        """The files to read, which Spark writes to a folder if they are not there."""
-        if self.frame is None:
-            return str(self.path)
-        try:
-            self.frame.write.parquet(url_of(folder))
-        except spark_errors() as error:
-            reason = explain_error(error)
-            raise BadFile(f"Spark cannot read {self.full_name}: {reason}") from error
-        if not any(folder.glob("*.parquet")):
-            raise BadFile(f"Spark reads no row of {self.full_name}")
-        return str(folder)
+        frame.write.parquet(url_of(folder))
+    except CfsqlError:
+        raise
+    except Exception as error:
+        raise BadFile(f"Spark cannot read {given}: {explain_error(error)}") from error
+    if not any(folder.glob("*.parquet")):
+        raise BadFile(f"Spark reads no row of {given}")
+    return name, str(folder)
 
 
 @contextmanager
@@ -100,8 +86,6 @@ def working(work: str | None, out: str) -> Iterator[Path]:
     """A folder for what is staged, which goes in the end."""
     beside = path_of(work or out)
     if beside is None:
-        if work is not None:
-            raise WrongUse(f"--work is a folder, not {work}")
         raise WrongUse(
             "where may the machines write? Give a folder that this one and all "
             "workers share with --work FOLDER"
@@ -121,63 +105,33 @@ def working(work: str | None, out: str) -> Iterator[Path]:
         shutil.rmtree(gone, ignore_errors=True)
 
 
-def refuse_results(spark: SparkSession, out: str, *, overwrite: bool) -> None:
+def refuse_results(spark: SparkSession, out: str) -> None:
     """Refuse a place that has something, before work begins."""
     target = path_of(out)
-    if target is not None:
-        refuse_existing(target, replaced=RECORD if overwrite else None)
-    elif any(_is_there(spark, f"{out}/{name}") for name in (*RESULTS, _RECORDS)):
-        if not overwrite:
-            raise OutputExists(out)
-        if not _is_there(spark, f"{out}/{_RECORDS}"):
-            raise NotResults(out)
+    is_there = target is not None and target.exists()
+    if target is None:
+        with suppress(Exception):
+            is_there = bool(spark.read.parquet(f"{out}/{RESULTS[0]}").columns)
+    if is_there:
+        raise OutputExists(out, is_replaceable=False)
 
 
 @contextmanager
-def results_at(
-    spark: SparkSession, out: str, folder: Path, *, overwrite: bool
-) -> Iterator[Path]:
+def results_at(spark: SparkSession, out: str, folder: Path) -> Iterator[Path]:
     """A folder for results, which are `out` in the end, by a rename or by Spark."""
     target = path_of(out)
-    if target is not None:
-        with new_folder(target, replaced=RECORD if overwrite else None) as results:
-            yield results
-        return
-    results = folder / "results"
-    results.mkdir()
-    yield results
-    for name in RESULTS:
-        rows = spark.read.parquet(url_of(results / name))
-        rows.write.mode("overwrite").parquet(f"{out}/{name}")
-    record = spark.read.text(url_of(results / RECORD)).coalesce(1)
-    record.write.mode("overwrite").text(f"{out}/{_RECORDS}")
-
-
-def _is_there(spark: SparkSession, url: str) -> bool:
-    try:
-        return bool(spark.read.text(url).limit(1).collect())
-    except spark_errors():
-        return False
-
-
-def spark_errors() -> tuple[type[Exception], ...]:
-    """What Spark raises, with Java or without."""
-    if find_spec("py4j") is None:
-        return (PySparkException,)
-    from py4j.protocol import Py4JError
-
-    return (PySparkException, Py4JError)
+    with new_folder(target or folder / "results") as results:
+        yield results
+        if target is None:
+            for name in RESULTS:
+                rows = spark.read.parquet(url_of(results / name))
+                rows.write.parquet(f"{out}/{name}")
 
 
 def explain_error(error: BaseException) -> str:
     """What an error of Spark's says, without its plans and stacks, in one line."""
-    java: Any = getattr(error, "java_exception", None)
-    text = str(error) if java is None else str(java.getMessage() or java)
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [line.strip(" :") for line in str(error).splitlines() if line.strip(" :")]
     # What a task of Python raised is said last.
     raised = [line for line in lines if _RAISED.match(line)]
-    if any(line.startswith("Traceback") for line in lines) and raised:
-        return raised[-1]
-    for line in lines:
-        return line[max(0, line.find("[")) :].partition(" SQLSTATE:")[0]
-    return type(error).__name__
+    said = (raised[-1:] or lines or [type(error).__name__])[0]
+    return said.partition(" SQLSTATE:")[0]

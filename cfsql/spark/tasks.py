@@ -8,23 +8,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import cfsql
-from cfsql.errors import CfsqlError, DatabaseUnavailable, ExitCode, WrongUse
+from cfsql.errors import CfsqlError
 from cfsql.progress import Silent
 
 if TYPE_CHECKING:
     from cfsql.api.coding import Coded
     from cfsql.method.parts import RankedPart
-
-# What tasks import.
-_NEEDED = ("cfsql", "duckdb", "polars", "pyarrow")
 
 # The share of a machine's memory that the tasks on it may take.
 _OF_MEMORY = 0.7
@@ -33,51 +28,16 @@ _OF_MEMORY = 0.7
 _CORES = os.cpu_count() or 1
 _AT_WORK = BoundedSemaphore(_CORES)
 
-_RAISED = {
-    ExitCode.WRONG_USE: WrongUse,
-    ExitCode.NO_DATABASE: DatabaseUnavailable,
-}
 
+def looking(folder: Path, sources: Sequence[str]) -> Callable[[int], Any]:
+    """A task that says where it is, and how many cores and which kernel are there.
 
-@dataclass(frozen=True)
-class Worker:
-    """A process that runs tasks, and what it lacks."""
-
-    host: str
-    n_cores: int
-    python: str
-    lacks: tuple[str, ...]
-    unread: tuple[str, ...]
-    is_writing: bool
-    version: str | None = None
-    has_machine_code: bool = True
-
-
-@dataclass(frozen=True)
-class Job:
-    """What all parts are told; the folder is there as long as they are wanted."""
-
-    folder: Path
-    coded: str
-    table: str
-    n_parts: int
-    options: dict[str, Any]
-    memory_limit: str | None
-
-
-class Stopped(CfsqlError):
-    """Nobody waits for the task any more."""
-
-
-def looking(paths: Sequence[Path]) -> Callable[[int], dict[str, Any]]:
-    """A task that says what its worker is: a `Worker`, by its fields.
-
-    It is in one piece, because it cannot import what may be missing. The first of the
-    paths is a file in the folder that all write to.
+    What is lacking there to rank, if anything is, it says too. It is in one piece,
+    because it cannot import what may be missing. The folder has a file `token`.
     """
-    texts, own, needed = [str(path) for path in paths], cfsql.__version__, _NEEDED
+    shared, own = str(folder), cfsql.__version__
 
-    def look(_: int) -> dict[str, Any]:
+    def look(_: int) -> Any:
         import os
         import socket
         import sys
@@ -85,28 +45,32 @@ def looking(paths: Sequence[Path]) -> Callable[[int], dict[str, Any]]:
         from importlib import import_module
         from importlib.util import find_spec
 
-        found: dict[str, Any] = {
-            "host": socket.gethostname(),
-            "n_cores": os.cpu_count() or 1,
-            "python": sys.executable,
-            "lacks": tuple(name for name in needed if find_spec(name) is None),
-            "unread": tuple(text for text in texts if not os.access(text, os.R_OK)),
-            "is_writing": os.access(os.path.dirname(texts[0]), os.W_OK),
-        }
-        if not found["lacks"]:
-            found["version"] = import_module("cfsql.version").__version__
-            if found["version"] == own:
-                kernel = import_module("cfsql.kernel")
-                found["has_machine_code"] = kernel.is_there()
+        version, lacks, has_kernel = "missing", None, False
+        if find_spec("cfsql"):
+            version = import_module("cfsql.version").__version__
+        unread = [source for source in sources if not os.access(source, os.R_OK)]
+        if version != own:
+            lacks = (
+                f"cfsql is {version}, and {own} here: install it for {sys.executable}"
+            )
+        elif not os.path.exists(f"{shared}/token"):
+            lacks = (
+                f"{os.path.dirname(shared)} is not the folder that it is here; give "
+                "one that all workers share with --work FOLDER"
+            )
+        elif unread:
+            lacks = f"{unread[0]} cannot be read; put it where all workers find it"
+        else:
+            has_kernel = import_module("cfsql.kernel").is_there()
         # All cores are asked at once: none is done before the last is.
         time.sleep(0.2)
-        return found
+        return socket.gethostname(), os.cpu_count() or 1, lacks, has_kernel
 
     return look
 
 
 def answering(task: Callable[[int], Any], *, is_each: bool) -> Any:
-    """What Spark maps numbers by: the answers of a task, as bytes.
+    """What Spark maps numbers by: the answers of a task, as bytes, and its errors.
 
     Each number is asked about, or one of all that a worker is given at once.
     """
@@ -119,26 +83,20 @@ def answering(task: Callable[[int], Any], *, is_each: bool) -> Any:
         numbers = (each for batch in batches for each in batch.column(0).to_pylist())
         for place, number in enumerate(numbers):
             if is_each or not place:
-                content = pyarrow.array([pickle.dumps(task(number))], pyarrow.binary())
+                try:
+                    answered = task(number), 0, ""
+                except Exception as error:
+                    # Those of cfsql have a line to show, and a code.
+                    line = getattr(error, "line", None)
+                    if line is None:
+                        raise
+                    answered = None, getattr(error, "exit_code", 1), line
+                content = pyarrow.array([pickle.dumps(answered)], pyarrow.binary())
                 yield pyarrow.record_batch({"answer": content})
 
     return answer
 
 
-def _known(task: Callable[..., Any]) -> Callable[..., Any]:
-    """The task, with errors of cfsql's as answers."""
-
-    @wraps(task)
-    def run(*given: Any) -> Any:
-        try:
-            return task(*given)
-        except CfsqlError as error:
-            return _RAISED.get(error.exit_code, CfsqlError)(error.line)
-
-    return run
-
-
-@_known
 def encode(source: str, folder: Path, options: dict[str, Any], _: int) -> Coded:
     """Encode a table into a folder below this one."""
     _refuse_stopped(folder)
@@ -146,24 +104,27 @@ def encode(source: str, folder: Path, options: dict[str, Any], _: int) -> Coded:
     return cfsql.encode(source, out=out, **options)
 
 
-@_known
-def rank(job: Job, number: int) -> RankedPart:
-    """Rank a part into a folder below that of the job, as `rank --part` does."""
-    out = job.folder / f"part-{number + 1}-{uuid4().hex}"
-    memory_limit = job.memory_limit or _own_memory()
+def rank(
+    folder: Path,
+    coded: Coded,
+    n_parts: int,
+    memory_limit: str | None,
+    options: dict[str, Any],
+    number: int,
+) -> RankedPart:
+    """Rank a part into a folder below this one, as `rank --part` does."""
+    out = folder / f"part-{number + 1}-{uuid4().hex}"
+    limit = memory_limit or _own_memory()
     with _AT_WORK:
-        _refuse_stopped(job.folder)
-        with cfsql.connect(job.coded, threads=1, memory_limit=memory_limit) as database:
-            return database.table(job.table).rank_part(
-                f"{number + 1}/{job.n_parts}",
-                out=out,
-                progress=_Wanted(job.folder),
-                **job.options,
+        _refuse_stopped(folder)
+        with cfsql.connect(coded.folder, threads=1, memory_limit=limit) as database:
+            return database.table(coded.facts.name).rank_part(
+                f"{number + 1}/{n_parts}", out=out, progress=_Wanted(folder), **options
             )
 
 
 class _Wanted(Silent):
-    """Progress of what stops once nobody waits for it."""
+    """Progress of what stops once nobody waits for it: its folder is gone."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -178,7 +139,7 @@ class _Wanted(Silent):
 
 def _refuse_stopped(folder: Path) -> None:
     if not folder.exists():
-        raise Stopped("the ranking was stopped")
+        raise CfsqlError("the ranking was stopped")
 
 
 def _own_memory() -> str:

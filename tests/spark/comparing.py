@@ -32,12 +32,6 @@ def assert_same(table: cfsql.Table, out: Path | str, **options: Any) -> None:
                 assert differing.fetchall() == [], name
 
 
-def row_ids(out: Path | str) -> list[int]:
-    """The rows of the summary that Spark has written, in order."""
-    read = duckdb.connect().read_parquet(f"{out}/summary/*.parquet")
-    return sorted(row_id for (row_id,) in read.project("row_id").fetchall())
-
-
 def written(path: Path, features: list[str], rows: list[tuple[Any, ...]]) -> Path:
     """Rows as two Parquet files of a folder."""
     path.mkdir(parents=True)

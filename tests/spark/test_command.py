@@ -33,34 +33,25 @@ def test_the_command_line(address: str, tmp_path: Path) -> None:
     source = tmp_path / "recidivism.csv"
     source.write_text(example.CSV, encoding="utf-8")
     out = tmp_path / "out"
-    out.mkdir()
-    (out / "mine").touch()
     rank = ("rank", source, "--out", out, *on(address))
-    # What is not cfsql's is not replaced, and what is only when all is there.
     for options, said in (
-        ((), "exists already; replace it with --overwrite, or choose another folder"),
-        (("--overwrite",), "holds no results of cfsql, and --overwrite replaces"),
+        (("--target", "None"), "no score 'None'"),
+        (("--freeze", "age", "--bin", "sex=1"), "leave --bin sex out"),
     ):
         refused = run_here(*rank, *options)
         assert refused.returncode == 2
         assert said in refused.stderr
-        assert refused.stderr.count("\n") == 1
-    (out / "run.json").touch()
-    assert run_here(*rank, "--overwrite", "--target", "None").returncode == 2
-    assert (out / "mine").exists()
-    done = run_here(*rank, "--overwrite", "--freeze", "age", "--bin", "sex=1")
-    assert done.returncode == 2
-    assert "leave --bin sex out" in done.stderr
-    done = run_here(*rank, "--overwrite", "--freeze", "age")
-    assert done.returncode == 0, done.stderr
-    assert "recidivism: 8 of 8 rows ranked by power" in done.stdout
-    assert "freeze age excluded the last case" in done.stdout
+        assert os.listdir(tmp_path) == [source.name]
+    done = run_here(*rank, "--freeze", "age")
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
     assert "8 rows in 1 part in " in done.stderr
     assert f"wrote ranked, summary, optimal to {out}" in done.stderr
-    names = sorted(each.name for each in out.iterdir())
-    assert names == ["optimal", "ranked", "run.json", "summary"]
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["out", source.name]
+    assert sorted(os.listdir(out)) == ["manifest", "optimal", "ranked", "summary"]
+    assert sorted(os.listdir(tmp_path)) == ["out", source.name]
     assert_same(cfsql.connect().load(source, label=-1), out, freeze=["age"])
+    refused = run_here(*rank)
+    assert refused.returncode == 2
+    assert refused.stderr == f"cfsql: {out} exists already; choose another folder\n"
 
 
 def test_an_interrupted_ranking_leaves_no_process_and_no_file(
@@ -152,13 +143,13 @@ def hidden(package: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("files", "plan", "code", "said"),
     [
-        (OTHER, "auto", 2, "cfsql is 0.0.1, and here "),
-        (hidden("duckdb"), "auto", 2, "duckdb is missing: pip install"),
+        (OTHER, "auto", 2, "cfsql is 0.0.1, and "),
+        (hidden("cfsql"), "auto", 2, "cfsql is missing, and "),
         (
             hidden(KERNEL),
             "compiled",
             2,
-            "--plan compiled: the native kernel is missing",
+            "--plan compiled needs the native kernel: it is not",
         ),
         (hidden(KERNEL), "auto", 0, "parts are compared in SQL there, which takes"),
     ],

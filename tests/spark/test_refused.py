@@ -60,7 +60,7 @@ def test_without_java_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.stderr.startswith("cfsql: Spark needs Java 17 or later, and there is")
     monkeypatch.setenv("JAVA_HOME", "/nowhere")
     done = run_here(*RANK, "--out", "out")
-    assert "JAVA_HOME is /nowhere, where there is none" in done.stderr
+    assert "there is no /nowhere/bin/java; install it" in done.stderr
     # The client alone, without any Java.
     monkeypatch.setattr(sessions, "find_spec", lambda name: name == "pyspark" or None)
     done = run_here(*RANK, "--out", "out")
@@ -106,7 +106,7 @@ def test_a_missing_file_is_named_before_spark_starts(
 def test_what_is_refused_before_spark_is_started(
     monkeypatch: pytest.MonkeyPatch, options: list[str], code: int, said: str
 ) -> None:
-    monkeypatch.setattr(sessions, "_refuse_without_java", lambda: None)
+    monkeypatch.setenv("JAVA_HOME", "/usr")
     done = run_here(*RANK, *options)
     assert done.returncode == code, done.stderr
     assert said in done.stderr
@@ -120,7 +120,6 @@ def test_what_is_for_spark_alone_is_refused_elsewhere() -> None:
         ["--conf", "a=b"],
         ["--work", "w"],
         ["--parts", "3"],
-        ["--overwrite"],
     ):
         done = run_here("rank", "--table", "t", *option)
         assert done.returncode == 2
