@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import signal
@@ -107,6 +108,22 @@ def test_parts_of_any_table_with_any_options_are_the_whole(
         assert_merged(table, Path(folder), n_parts, **options)
 
 
+@pytest.mark.real
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"freeze": ["sex", "race"], "where": ["age < '40'"], "diverse": True},
+        {"only_up": ["education-num"], "min_support": 2, "by": "dag", "sample": 500},
+        {"target": ">50K", "weight": ["workclass=3"], "nearest": 2, "limit": 800},
+    ],
+)
+def test_parts_of_adult_are_the_whole(
+    datasets: Path, tmp_path: Path, options: dict[str, Any]
+) -> None:
+    table = cfsql.connect().load(datasets / "adult.csv", label=-1)
+    assert_merged(table, tmp_path, 3, **options)
+
+
 def test_values_that_parquet_lacks_are_merged_as_they_are(tmp_path: Path) -> None:
     file, coded = tmp_path / "odd.duckdb", tmp_path / "coded"
     with duckdb.connect(str(file)) as connection:
@@ -205,23 +222,53 @@ def test_merged_parts_are_shown_and_stored_as_a_ranking(run: Run, parts: Path) -
     assert run("sql", "from t_summary", "--format", "json").stdout == merged
 
 
-def test_the_shell_loop_of_the_documents_makes_the_ranking(
-    run: Run, parts: Path
+SCALE = (Path(__file__).parents[2] / "docs" / "scale.md").read_text(encoding="utf-8")
+
+
+def shell_loop(n_parts: int) -> list[tuple[str, dict[str, str]]]:
+    """The loop, which runs all parts by itself."""
+    (loop,) = (line for line in SCALE.splitlines() if "xargs" in line)
+    return [
+        (loop.replace("seq 8", f"seq {n_parts}").replace("I/8", f"I/{n_parts}"), {})
+    ]
+
+
+def slurm_array(n_parts: int) -> list[tuple[str, dict[str, str]]]:
+    """The script of each task of the array."""
+    script = SCALE.partition("#SBATCH --array=1-64")[2].partition("\n\n")[0]
+    _, _, script = script.partition("\n")
+    script = script.replace("/64", f"/{n_parts}")
+    return [(script, {"SLURM_ARRAY_TASK_ID": str(n)}) for n in range(1, n_parts + 1)]
+
+
+def kubernetes_job(n_parts: int) -> list[tuple[str, dict[str, str]]]:
+    """The command of each pod, whose volume is this folder."""
+    command = SCALE.partition("command: [sh, -c, '")[2].partition("']")[0]
+    # YAML folds its lines.
+    command = " ".join(command.split())
+    command = command.replace("/64", f"/{n_parts}").replace("/data/", "")
+    return [(command, {"JOB_COMPLETION_INDEX": str(n)}) for n in range(n_parts)]
+
+
+@pytest.mark.parametrize("made_by", [shell_loop, slurm_array, kubernetes_job])
+def test_what_the_documents_show_makes_the_ranking(
+    run: Run, parts: Path, made_by: Callable[[int], list[tuple[str, dict[str, str]]]]
 ) -> None:
-    document = Path(__file__).parents[2] / "docs" / "scale.md"
-    lines = document.read_text(encoding="utf-8").splitlines()
-    (loop,) = (line.strip() for line in lines if "xargs" in line)
-    loop = loop.replace("loans", "t").replace("seq 8", "seq 3").replace("I/8", "I/3")
     folder = parts.parent
     assert run("encode", "t.csv", "--label", "y", "--out", "coded").returncode == 0
     shutil.rmtree(parts)
-    # The command is this one.
-    loop = loop.replace("cfsql", f"'{sys.executable}' -m cfsql")
-    done = subprocess.run(
-        ["sh", "-c", loop], cwd=folder, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count("cfsql: part ") == 3
+    for script, environment in made_by(2):
+        # The command is this one.
+        script = script.replace("cfsql", f"'{sys.executable}' -m cfsql")
+        done = subprocess.run(
+            ["sh", "-c", script.replace("loans", "t")],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            env=os.environ | environment,
+        )
+        assert done.returncode == 0, done.stderr
+    assert len(os.listdir(parts)) == 2
     merged = run("merge", *sorted(parts.iterdir()), "--table", "t")
     assert merged.returncode == 0, merged.stderr
     stored = run("sql", "from t_ranked order by all", "--format", "json").stdout
@@ -263,6 +310,12 @@ def cut_one(parts: Path, run: Run) -> None:
     file.write_bytes(file.read_bytes()[:-1])
 
 
+def damage_one(parts: Path, run: Run) -> None:
+    with (parts / "2" / "behind" / "pairs.parquet").open("r+b") as file:
+        file.seek(20)
+        file.write(bytes(range(100, 120)))
+
+
 def spoil_one(parts: Path, run: Run) -> None:
     (parts / "2" / "manifest.json").write_text("{")
 
@@ -298,6 +351,7 @@ def of_other_data(parts: Path, run: Run) -> None:
         (copy_one, 2, "part 2/3 is there twice, in "),
         (empty_one, 2, "2 holds no part of a ranking; make one with: cfsql rank"),
         (cut_one, 1, "ranked.parquet is not as it was written; rank part 2/3 again"),
+        (damage_one, 1, " pairs failed: "),
         (spoil_one, 1, "manifest.json cannot be read"),
         (of_another_version, 2, "2 was ranked by cfsql 0.1.0, and this is "),
         (of_other_data, 2, "2 is of another table than "),

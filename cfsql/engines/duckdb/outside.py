@@ -44,7 +44,8 @@ class Outside(Storing):
         """
         listed = ", ".join(literal(str(path)) for path in paths)
         read = f"read_parquet([{listed}], hive_partitioning = false)"
-        described = self._execute(f"from {read} limit 0").description or []
+        found = self._execute(f"from {read} limit 0", label=f"reading {listed}")
+        described = found.description or []
         casts = [
             f"cast({quote(name)} as {types[name]}) as {quote(name)}"
             for name, kind, *_ in described

@@ -106,7 +106,8 @@ class Storing(Staging):
     def store(self, relation: str, table: str, *, is_distinct: bool = False) -> None:
         """Keep a staged relation as the quoted `table`, or each of its rows once."""
         rows = f"{'select distinct * ' if is_distinct else ''}from {relation}"
-        self._execute(f"create table {table} as {self._with_texts(rows)}")
+        made = f"create table {table} as {self._with_texts(rows)}"
+        self._execute(made, label=f"storing {relation}")
 
     def copy(self, table: str, new: str) -> None:
         """Keep the rows of a quoted table as another one, in their order."""
