@@ -323,6 +323,7 @@ READING = [
     "select count(*) from {}_summary where 1 = 0",
     "from {}_ranked, read_text('notes.txt')",
     "from cf_internal.{}_pairs",
+    "select bit_count('10'::bit) from {}_ranked",
 ]
 NOT_READING = [
     "select 1",
@@ -332,6 +333,7 @@ NOT_READING = [
     "explain from {}_ranked",
     "from other_ranked",
     "select '{}_ranked'",
+    "select bit_count('10'::bit), '\\xFF'::blob",
 ]
 
 

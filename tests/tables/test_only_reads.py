@@ -386,3 +386,17 @@ def test_what_is_nested_too_deeply_is_refused(database: Path) -> None:
         pytest.raises(WrongUse, match="deep"),
     ):
         session.fetch_statement(deep)
+
+
+@pytest.mark.parametrize("constant", ["b'101'", "9" * 44])
+@pytest.mark.parametrize("option", ["--where", "--require", "sql"])
+def test_a_constant_that_cannot_be_looked_at_is_refused(
+    run: Run, database: Path, option: str, constant: str
+) -> None:
+    condition = f"{constant} is not null"
+    rank = ("rank", "--table", "recid", option, condition)
+    asked = ("sql", f"select {condition}") if option == "sql" else rank
+    done = run(*asked, "--db", database)
+    assert done.returncode == WRONG_USE
+    assert "write it as a text with its type" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -60,8 +60,14 @@ def parsed_reading(
 
 def _tree(connection: duckdb.DuckDBPyConnection, statement: str) -> dict[str, Any]:
     found = connection.execute("select json_serialize_sql($1)", [statement])
+    ((text,),) = found.fetchall()
+    if not text:
+        raise BadCondition(
+            "it has a constant that cannot be looked at, of bits or of 40 digits; "
+            "write it as a text with its type, such as '101'::bit"
+        )
     try:
-        tree: dict[str, Any] = json.loads(found.fetchall()[0][0])
+        tree: dict[str, Any] = json.loads(text)
     except RecursionError:
         raise BadCondition("it is nested too deeply to be looked at") from None
     return tree

@@ -375,7 +375,8 @@ class Runner(Names):
     def _tables_read(self, statement: str) -> set[tuple[str, ...]]:
         asked = "select json_serialize_plan($statement)"
         ((plan,),) = self._execute(asked, {"statement": statement}).fetchall()
-        if not (parsed := json.loads(plan)).get("error"):
+        # It is empty where a constant is no text, such as one of bits.
+        if plan and not (parsed := json.loads(plan)).get("error"):
             return {tuple(name["path"]) for name in _values(parsed, "qualified_name")}
         try:
             found = self._cursor.execute(f"explain (format json) {statement}")
