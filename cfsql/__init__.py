@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cfsql.api.results import FactualResult, Ranking
     from cfsql.api.table import Table
     from cfsql.errors import CfsqlError
-    from cfsql.questions.explain import Explanation
+    from cfsql.questions.explanation import Explanation
     from cfsql.questions.why import Why
     from cfsql.spark import spark
 
@@ -39,7 +39,7 @@ _HOMES = {
     "Table": "cfsql.api.table",
     "Ranking": "cfsql.api.results",
     "Explainer": "cfsql.api.explaining",
-    "Explanation": "cfsql.questions.explain",
+    "Explanation": "cfsql.questions.explanation",
     "FactualResult": "cfsql.api.results",
     "Why": "cfsql.questions.why",
     "CfsqlError": "cfsql.errors",

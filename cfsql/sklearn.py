@@ -22,8 +22,8 @@ from cfsql.errors import UnknownName
 from cfsql.keywords import takes
 from cfsql.method.columns import BLOCKED, RANKED, SUMMARY, SURE, WEIGHTED
 from cfsql.options import MethodOptions, options_of, refuse_wrong_values
-from cfsql.questions.explain import Counterfactual, Explanation
-from cfsql.questions.new_cases import case_values
+from cfsql.questions.explanation import Counterfactual, Explanation
+from cfsql.questions.new_cases.values import case_values
 from cfsql.tables.frames import Frames, Rows, together
 from cfsql.words import many
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from cfsql.api.explaining import Explainer
     from cfsql.api.table import Table
-    from cfsql.questions.new_cases import NewCases
+    from cfsql.questions.new_cases.explain import NewCases
 
 # What the table of the cases and its columns are called, unless the cases say it.
 _TABLE, _ID, _LABEL, _FEATURE = "cases", "case", "outcome", "x{}"

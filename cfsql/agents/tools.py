@@ -23,7 +23,7 @@ from cfsql.options import (
     options_of,
 )
 from cfsql.questions.audit.read import read_audit
-from cfsql.questions.explain import Explanation
+from cfsql.questions.explanation import Explanation
 from cfsql.questions.find import find
 from cfsql.tables.reads import stale_reads
 

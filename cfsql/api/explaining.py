@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from cfsql.api.asking import asked_method
 from cfsql.errors import WrongUse
 from cfsql.keywords import takes
 from cfsql.options import MethodOptions
-from cfsql.progress import Silent
 from cfsql.tables.speech import spoken
 
 if TYPE_CHECKING:
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from cfsql.api.table import Table
     from cfsql.method.rank import Method
-    from cfsql.questions.explain import Explainer as RowExplainer
-    from cfsql.questions.explain import Explanation
-    from cfsql.questions.new_cases import CaseExplainer
+    from cfsql.questions.explain import RowExplainer
+    from cfsql.questions.explanation import Explanation
     from cfsql.tables.catalog import LoadedTable
 
 
@@ -32,8 +31,8 @@ class Explainer:
     def __init__(self, table: Table) -> None:
         """Use `Table.explainer` instead."""
         self.table = table
-        self._rows: RowExplainer | None = None
-        self._cases: CaseExplainer | None = None
+        # One for rows and one for new cases, whose codes have room for new values.
+        self._ready: dict[bool, RowExplainer] = {}
 
     def __enter__(self) -> Explainer:
         return self
@@ -46,10 +45,9 @@ class Explainer:
 
     def close(self) -> None:
         """Let go what was made ready; a further question makes it ready again."""
-        for ready in (self._rows, self._cases):
-            if ready is not None:
-                ready.session.close()
-        self._rows = self._cases = None
+        for ready in self._ready.values():
+            ready.session.close()
+        self._ready.clear()
 
     @takes(MethodOptions)
     def explain(
@@ -70,43 +68,44 @@ class Explainer:
             label: the label of a new case, unless it is among its values, or there is
                 a target.
         """
-        from cfsql.method.selection import value_text
-        from cfsql.questions.new_cases import case_values
+        return explained(self.table, row, label, options, self._ready)
 
-        facts = self.table.facts
-        method = asked_method(self.table.database, facts, options)
-        if _has_own_layout(method, facts):
-            return self.table.explain(row, label=label, **options)
-        values = case_values(row)
-        if values is not None:
-            cases = self._ready_for_cases()
-            with spoken(cases.session, facts, method.speech):
-                return cases.explain(
-                    values,
-                    method,
-                    Silent(),
-                    label=None if label is None else value_text(label),
-                )
-        if label is not None:
-            raise WrongUse("--label is for a new case; a row has its own")
-        rows = self._ready_for_rows()
-        with spoken(rows.session, facts, method.speech):
-            return rows.explain(row, method)
 
-    def _ready_for_rows(self) -> RowExplainer:
-        from cfsql.questions.explain import Explainer as RowExplainer
+def explained(
+    table: Table,
+    row: object,
+    label: object | None,
+    options: MethodOptions,
+    ready: dict[bool, RowExplainer] | None = None,
+) -> Explanation:
+    """Explain a row or a new case by what is ready, or by what is made ready for it."""
+    from cfsql.method.rank import Method
+    from cfsql.method.selection import value_text
+    from cfsql.questions.explain import RowExplainer
+    from cfsql.questions.new_cases.values import case_values
 
-        if self._rows is None:
-            self._rows = RowExplainer(self.table.database.session(), self.table.facts)
-        return self._rows
-
-    def _ready_for_cases(self) -> CaseExplainer:
-        from cfsql.questions.new_cases import CaseExplainer
-
-        if self._cases is None:
-            session = self.table.database.session()
-            self._cases = CaseExplainer(session, self.table.facts)
-        return self._cases
+    facts = table.facts
+    method = asked_method(table.database, facts, options)
+    values = case_values(row)
+    if values is None and label is not None:
+        raise WrongUse("--label is for a new case; a row has its own")
+    is_new = values is not None
+    is_once = ready is None or _has_own_layout(method, facts)
+    explainer = None if ready is None or is_once else ready.get(is_new)
+    with ExitStack() as once:
+        if explainer is None:
+            session = once.enter_context(table.database.session())
+            first = method if is_once else Method()
+            with spoken(session, facts, method.speech):
+                explainer = RowExplainer(session, facts, first, for_new_cases=is_new)
+            if ready is not None and not is_once:
+                ready[is_new] = explainer
+                once.pop_all()
+        with spoken(explainer.session, facts, method.speech):
+            if values is None:
+                return explainer.explain(row, method)
+            text = None if label is None else value_text(label)
+            return explainer.explain_case(values, method, label=text)
 
 
 def _has_own_layout(method: Method, facts: LoadedTable) -> bool:

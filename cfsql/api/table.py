@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from cfsql.questions.compare import Comparison
     from cfsql.questions.counterfactuals import Counterfactuals
     from cfsql.questions.dry_run import DryRun
-    from cfsql.questions.explain import Explanation
-    from cfsql.questions.new_cases import NewCases
+    from cfsql.questions.explanation import Explanation
+    from cfsql.questions.new_cases.explain import NewCases
     from cfsql.questions.side_by_side import Explanations
     from cfsql.tables.profile import Column, Profile
     from cfsql.ui.embedded import Embedded
@@ -389,30 +389,11 @@ class Table(Reasons, Sure, Living):
             label: the label of a new case, unless it is among its values, or there is
                 a target.
         """
-        from cfsql.method.selection import value_text
-        from cfsql.questions.explain import explain
-        from cfsql.questions.new_cases import case_values, explain_case
+        from cfsql.api.explaining import explained
 
         if isinstance(row, list | tuple | range):
             return self._explain_all(row, label, options)
-        method = asked_method(self.database, self.facts, options)
-        values = case_values(row)
-        if values is None and label is not None:
-            raise WrongUse("--label is for a new case; a row has its own")
-        with (
-            self.database.session() as session,
-            spoken(session, self.facts, method.speech),
-        ):
-            if values is None:
-                return explain(session, self.facts, row, method)
-            return explain_case(
-                session,
-                self.facts,
-                values,
-                method,
-                Silent(),
-                label=None if label is None else value_text(label),
-            )
+        return explained(self, row, label, options)
 
     def _explain_all(
         self, rows: Sequence[object], label: object | None, options: MethodOptions
@@ -480,7 +461,7 @@ class Table(Reasons, Sure, Living):
             progress: what is told how far it is.
         """
         from cfsql.method.selection import value_text
-        from cfsql.questions.new_cases import explain_cases
+        from cfsql.questions.new_cases.explain import explain_cases
         from cfsql.tables.reading import Reading
 
         method = asked_method(self.database, self.facts, options)

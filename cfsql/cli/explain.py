@@ -25,8 +25,8 @@ from cfsql.options import (
 )
 
 if TYPE_CHECKING:
-    from cfsql.questions.explain import Explanation
-    from cfsql.questions.new_cases import NewCases
+    from cfsql.questions.explanation import Explanation
+    from cfsql.questions.new_cases.explain import NewCases
 
 # What a person is shown at once.
 _N_SHOWN = 10
@@ -91,7 +91,7 @@ def explain(
     Example: cfsql explain --table adult --row 42
     """
     from cfsql import export
-    from cfsql.questions.new_cases import parse_values
+    from cfsql.questions.new_cases.values import parse_values
     from cfsql.show import formats
     from cfsql.show.terminal.counterfactuals import counterfactuals_lines
 

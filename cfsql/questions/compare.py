@@ -10,7 +10,7 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.selection import refuse_missing, value_text
-from cfsql.questions.explain import Change
+from cfsql.questions.explanation import Change
 from cfsql.questions.why import Literal
 from cfsql.speech import Speech, column, current, listing, say
 from cfsql.tables import bins

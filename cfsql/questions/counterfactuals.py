@@ -11,7 +11,7 @@ from cfsql.method import encode
 from cfsql.method.constraints import Problem
 from cfsql.method.rank import Method, stage_population
 from cfsql.method.selection import Selection, select_rows
-from cfsql.questions.explain import Change
+from cfsql.questions.explanation import Change
 from cfsql.speech import Speech, column, current, figure, say, shown_value
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable

@@ -1,21 +1,27 @@
-"""One case for a person: the row, what would have changed it, and in a sentence."""
+"""One row or new case: its distances, its nearest answers, their balls, and words.
+
+All doors come here. What few statements answer (sql/questions/explain.sql) is answered
+by them; a case with many answers, without any, or with another ranking goes the way of
+`rank`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from cfsql import words
 from cfsql.engines.duckdb import Session
-from cfsql.engines.queries import Query, query
+from cfsql.engines.queries import query
 from cfsql.method import encode
-from cfsql.method.constraints import NONE, Problem, pose, put_all_in_order
+from cfsql.method.constraints import Constraints, Problem, pose, put_all_in_order
 from cfsql.method.order import Ordered
 from cfsql.method.outcomes import number_outcomes
+from cfsql.method.packing import Field
 from cfsql.method.rank import (
     Method,
-    compute,
+    pose_problem,
     rank_found,
     ranked_query,
     show_instances,
@@ -25,210 +31,100 @@ from cfsql.method.rank import (
     tell,
     view_ranks,
 )
-from cfsql.method.search.search import AUTO, PairSearch
-from cfsql.method.selection import Selection, refuse_unknown, value_text
+from cfsql.method.search.search import PairSearch
+from cfsql.method.selection import refuse_unknown, value_text
 from cfsql.options import all_of
 from cfsql.progress import Progress, Silent
-from cfsql.speech import ENGLISH, Speech, current, say
+from cfsql.questions.explanation import Change, Counterfactual, Explanation
 from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.declarations import NOTHING
-from cfsql.tables.frames import Column, Held, Rows
-from cfsql.tables.nearly_unique import NearlyUnique, leading
+from cfsql.tables.nearly_unique import leading
 
 # Up to this number of pairs are compared one by one, without a plan.
 _FEW_PAIRS = 100_000_000
 
-
-@dataclass(frozen=True)
-class Change:
-    """One feature that differs; a value of None is NULL."""
-
-    feature: str
-    from_value: str | None
-    to_value: str | None
+_PLAIN = Method()
 
 
-@dataclass(frozen=True)
-class Counterfactual:
-    """One minimal counterfactual of the row: a case that really happened.
+class RowExplainer:
+    """A table made ready once, to explain one row or new case after the other.
 
-    `originals` are the numbers behind those values that are intervals.
+    It is made ready for a method, and takes any other with the same layout: what is
+    ignored, put in order, weighed, required and counted is as it was then.
     """
 
-    counterfactual_id: object
-    counterfactual_label: str
-    distance: int
-    changes: list[Change]
-    explanation: str
-    rank: int
-    is_optimal: bool
-    power: int
-    ball_size: int
-    typicality: float
-    capacity: float
-    universality: float
-    dag_count: int
-    support: int
-    share: float
-    n_changes: int
-    values: dict[str, str | None]
-    originals: dict[str, str | None]
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether these features came with this label alone."""
-        return self.share == 1
-
-    @property
-    def n_equal(self) -> int:
-        """The number of rows with these features, whatever their label."""
-        return round(self.support / self.share)
-
-
-@dataclass(frozen=True, repr=False)
-class Explanation(Held):
-    """A row of a table with its minimal counterfactuals, best first.
-
-    The fields from `row_id` to `sentence` are columns of `_summary`, and
-    `originals` are the numbers behind those values that are intervals. A new case has
-    no row id, and perhaps no label; the remarks are about its values. `target`,
-    `differs_by`, `require` and `weight` are what was asked for. `leading` are nearly
-    unique features that the first answer changes.
-    """
-
-    table: str
-    label_column: str
-    values: dict[str, str | None]
-    originals: dict[str, str | None]
-    row_id: object
-    label: str | None
-    min_distance: int | None
-    n_minimal: int
-    n_optimal: int
-    is_unique: bool
-    power: int | None
-    second_power: int | None
-    gap: float | None
-    margin: int | None
-    is_contradicted: bool
-    optimal_id: object | None
-    explanation: str | None
-    sentence: str
-    counterfactuals: list[Counterfactual]
-    blocked_by: str | None = None
-    target: str | None = None
-    differs_by: float | None = None
-    require: str | None = None
-    weight: Sequence[str] = ()
-    n_changes: int | None = None
-    n_listed: int = 0
-    sureness: str | None = None
-    sureness_reason: str | None = None
-    remarks: Sequence[str] = ()
-    leading: Sequence[NearlyUnique] = ()
-    id_type: str | None = None
-    declared: str | None = None
-    speech: Speech = field(default_factory=current, repr=False)
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether this can be said of all that are listed."""
-        return all(each.is_sure for each in self.counterfactuals)
-
-    @property
-    def title(self) -> str:
-        """Which case is explained."""
-        with self.speech.spoken():
-            if self.row_id is None:
-                return say("A new case of {table}", table=self.table)
-            return say("Row {row} of {table}", row=str(self.row_id), table=self.table)
-
-    @property
-    def headline(self) -> str:
-        """The case and its answer in one line."""
-        return f"{self.title}: {self.sentence}"
-
-    @property
-    def optimal(self) -> Counterfactual | None:
-        """The counterfactual that the sentence is about; None when there is none.
-
-        It is the first that is listed, or with `target="each"` the nearest of these.
-        """
-        told = (self.optimal_id, self.explanation)
-        for each in self.counterfactuals:
-            if (each.counterfactual_id, each.explanation) == told:
-                return each
-        return None
-
-    @property
-    def notes(self) -> list[str]:
-        """What to know beside the answer, as Python says it."""
-        return [*self.remarks, *(each.in_python for each in self.leading)]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The explanation for programs, as `cfsql explain --format json` prints it."""
-        found = {
-            "sentence": self.sentence,
-            "sureness": self.sureness,
-            "sureness_reason": self.sureness_reason,
-            **super().to_dict(),
-        }
-        if self.declared is None:
-            del found["declared"]
-        return found
-
-    def _rows(self) -> Rows:
-        """The counterfactuals, with the columns of `_ranked`."""
-        before: dict[str, Column] = {
-            "row_id": (object, self.row_id),
-            "label": (str, self.label),
-        }
-        return Rows(
-            Counterfactual,
-            self.counterfactuals,
-            before,
-            without=() if self.weight else ("n_changes",),
-            id_type=self.id_type,
-        )
-
-
-def explain(
-    session: Session, table: LoadedTable, row: object, method: Method
-) -> Explanation:
-    """Explain one row of a table, without writing to the database."""
-    compute(session, table, Selection(rows=[row]), method, Silent())
-    return read_explanation(session, table, method)
-
-
-class Explainer:
-    """A table made ready once, to explain one row after the other.
-
-    What is asked may freeze and direct, aim at a target or at an outcome that differs
-    by enough, and limit changes, support and share; all else that constraints can do
-    takes a layout of its own, and so a session of its own.
-    """
-
-    def __init__(self, session: Session, table: LoadedTable) -> None:
+    def __init__(
+        self,
+        session: Session,
+        table: LoadedTable,
+        method: Method = _PLAIN,
+        *,
+        for_new_cases: bool = False,
+    ) -> None:
         """Bind the table in a session that is used for nothing else."""
         self.session = session
         self.table = table
-        self.fields = encode.bind(session, table.name)
-        self.ordered: Mapping[str, Ordered] = {}
-        self._differs_by: float | None = None
-        self._texts = encode.texts_query(session)
+        fields = encode.bind(session, table.name)
+        self.texts = encode.texts_query(session)
+        self._posed_for: Constraints | None = method.constraints
+        self._problem = pose_problem(
+            session, table, fields, method, has_new_values=for_new_cases
+        )
+        self._differs_by = method.constraints.differs_by
+        self._count = method.count
         self._stage_population()
+
+    @classmethod
+    def for_new_cases(cls, session: Session, table: LoadedTable) -> RowExplainer:
+        """One whose codes have room for values that the table does not have."""
+        return cls(session, table, for_new_cases=True)
+
+    @property
+    def fields(self) -> list[Field]:
+        """The features that are compared."""
+        return self._problem.fields
+
+    @property
+    def ordered(self) -> Mapping[str, Ordered]:
+        """The features whose codes are in order."""
+        return self._problem.ordered
 
     def _stage_population(self) -> None:
-        problem = Problem(self.fields, self.table.n_instances)
-        stage_population(self.session, problem, Method())
+        method = replace(_PLAIN, count=self._count)
+        stage_population(self.session, self._problem, method)
 
-    def _put_in_order(self) -> None:
-        """Give codes an order once a direction is asked for: it serves all others."""
-        self.fields, self.ordered = put_all_in_order(
-            self.session, self.table, self.fields
+    def posed(self, method: Method) -> Problem:
+        """The problem of a method in the layout that is there."""
+        asked = method.constraints
+        if asked != self._posed_for:
+            self._pose_anew(asked)
+        self.session.speak(method.speech)
+        return replace(self._problem, n_nearest=method.nearest)
+
+    def _pose_anew(self, asked: Constraints) -> None:
+        session, table, ready = self.session, self.table, self._problem
+        is_new = ready.is_about_new_cases
+        self._posed_for = None
+        if (asked.only_up or asked.only_down) and not ready.ordered:
+            # Codes in order serve all questions to come.
+            fields, ordered = put_all_in_order(
+                session, table, ready.fields, has_new_values=is_new
+            )
+            ready = self._problem = replace(ready, fields=fields, ordered=ordered)
+            self._stage_population()
+        if asked.differs_by != self._differs_by or (is_new and asked.differs_by):
+            if is_new:
+                # The outcome of the last new case may be no row's.
+                session.stage(query("cases/row_labels"))
+            number_outcomes(session, table, asked.differs_by)
+            self._differs_by = asked.differs_by
+            self._stage_population()
+        self._problem = replace(
+            pose(session, table, ready.fields, asked, ordered=ready.ordered),
+            n_instances=ready.n_instances,
+            is_about_new_cases=is_new,
         )
-        self._stage_population()
+        self._posed_for = asked
 
     def select(self, row: object) -> None:
         """Stage the row as the one that is asked about; refuse one that cannot be."""
@@ -243,145 +139,152 @@ class Explainer:
         self, row: object, method: Method, progress: Progress | None = None
     ) -> Explanation:
         """Explain one row, without writing to the database."""
-        session, table, asked = self.session, self.table, method.constraints
-        assert not asked.ignore
-        assert not asked.require
-        assert method.count == "rows"
-        if (asked.only_up or asked.only_down) and not self.ordered:
-            self._put_in_order()
-        if asked.differs_by != self._differs_by:
-            number_outcomes(session, table, asked.differs_by)
-            self._differs_by = asked.differs_by
-            self._stage_population()
+        problem = self.posed(method)
         self.select(row)
-        problem = pose(session, table, self.fields, asked, ordered=self.ordered)
-        session.speak(method.speech)
-        if can_be_few(problem, table, method):
-            session.view(query("explain/asked_cases"))
-            found = explain_few(session, table, problem, method, self._texts)
-            if found is not None:
-                return found
-        run = PairSearch(
-            session,
-            replace(problem, n_nearest=method.nearest),
-            method.plan,
-            progress or Silent(),
+        self.session.view(query("explain/asked_cases"))
+        return self._answer(problem, method, progress or Silent())
+
+    def explain_case(
+        self,
+        values: Mapping[str, object],
+        method: Method,
+        progress: Progress | None = None,
+        *,
+        label: str | None,
+    ) -> Explanation:
+        """Explain one new case, where codes have room for its values."""
+        from cfsql.questions.new_cases.given import one_case
+        from cfsql.questions.new_cases.stage import stage_cases
+        from cfsql.questions.new_cases.values import value_as_text
+
+        problem = self.posed(method)
+        cases = one_case(values, label)
+        remarks = stage_cases(self.session, self.table, problem, cases, self.texts)
+        self.session.bind("asked_cases", "new_instances")
+        found = self._answer(problem, method, progress or Silent())
+        given = {
+            str(name).lower(): value_as_text(value) for name, value in values.items()
+        }
+        return replace(
+            found,
+            row_id=None,
+            originals={name: given.get(name.lower()) for name in self.table.bins},
+            remarks=remarks,
         )
-        session.stage(query("search/targets"))
-        run.search()
-        rank_found(session, run, method)
-        show_instances(session)
-        spell(session, problem, method)
+
+    def _answer(
+        self, problem: Problem, method: Method, progress: Progress
+    ) -> Explanation:
+        """Answer `asked_cases`: in few statements, or as `rank` does."""
+        if self._stage_few(problem, method):
+            found = self._read_few(problem, method)
+        else:
+            # To say why there is no answer, functions are defined anew.
+            self._posed_for = None
+            found = self._ranked(problem, method, progress)
+        if problem.is_about_new_cases and problem.is_apart:
+            # The outcome of the case may be no row's.
+            self._posed_for = None
+        best = found.optimal
+        if best is None:
+            return found
+        changed = [change.feature for change in best.changes]
+        return replace(found, leading=leading(self.session, self.table, changed))
+
+    def _stage_few(self, problem: Problem, method: Method) -> bool:
+        """Stage the minimal counterfactuals; False for many, none, or more asked."""
+        plain = replace(
+            method,
+            constraints=_PLAIN.constraints,
+            speech=_PLAIN.speech,
+            declared=_PLAIN.declared,
+        )
+        if plain != _PLAIN or len(problem.targets) != 1 or problem.is_refined:
+            return False
+        (target_id,) = problem.targets
+        n_found = self.session.stage(
+            query("explain/nearest_cases"),
+            target_id=target_id,
+            min_support=problem.constraints.min_support or 1,
+            min_share=problem.constraints.min_share or 0.0,
+            furthest=problem.furthest,
+        )
+        return 0 < n_found * problem.n_instances <= _FEW_PAIRS
+
+    def _read_few(self, problem: Problem, method: Method) -> Explanation:
+        """Measure and read the counterfactuals that are staged."""
+        session = self.session
+        session.stage(query("explain/answers"))
+        features = [field.feature for field in problem.fields]
+        is_new = problem.is_about_new_cases
+        session.view(query("explain/answer_rows" if is_new else "explain/shown_rows"))
+        session.stage(self.texts, features=features)
+        session.stage(query("explain/own_case" if is_new else "explain/own_instance"))
+        session.stage(query("explain/first_answer"), features=features)
+        session.stage(query("explain/figures"))
+        session.stage(query("constrain/nothing_blamed"))
+        tell(session, method)
+        records = session.fetch_records(query("explain/listed_answers"))
+        return self._read(problem, method, records)
+
+    def _ranked(
+        self, problem: Problem, method: Method, progress: Progress
+    ) -> Explanation:
+        """Search, rank and read as `rank` does."""
+        session = self.session
+        is_new = problem.is_about_new_cases
+        if not is_new:
+            session.stage(query("search/targets"))
+        run = PairSearch(session, problem, method.plan, progress)
+        with session.any_order():
+            run.search()
+            rank_found(session, run, method)
+            show_instances(session)
+            spell(session, problem, method)
+            if is_new:
+                session.append(query("cases/spelled_new_instances"))
         # Tables, not views as for many rows: views are planned anew by each query.
         view_ranks(session, method)
         session.view(query("results/worded_pairs"))
         session.stage(query("results/spelled_pairs"))
         session.stage(query("results/first_of_row"))
         tell(session, method)
-        return read_explanation(session, table, method)
+        records = session.fetch_records(ranked_query(method))
+        if self.table.bins:
+            session.stage(query("results/shown_rows"))
+        return self._read(problem, method, records)
+
+    def _read(
+        self, problem: Problem, method: Method, answers: list[dict[str, Any]]
+    ) -> Explanation:
+        """Read what there is to say of the case that was asked about."""
+        session, table, asked = self.session, self.table, problem.constraints
+        (texts,) = session.fetch_one(query("results/shown_values"))
+        features = [field.feature for field in problem.fields]
+        values = dict(zip(features, texts, strict=True))
+        (summary,) = session.fetch_records(summary_query(method))
+        originals: dict[str, dict[str, str | None]] = {}
+        if table.bins:
+            originals = bins.originals(session, list(table.bins))
+        return Explanation(
+            table=table.name,
+            label_column=table.label,
+            values=values,
+            originals=originals.get(str(summary["row_id"]), {}),
+            **summary,
+            counterfactuals=[
+                as_counterfactual(record, values, originals) for record in answers
+            ],
+            target=asked.target,
+            differs_by=asked.differs_by,
+            require=all_of(asked.require),
+            weight=method.constraints.weight,
+            id_type=catalog.id_type(session, table),
+            declared=method.declared.words,
+        )
 
 
-def can_be_few(problem: Problem, table: LoadedTable, method: Method) -> bool:
-    """Whether nothing is asked for that few statements do not give."""
-    plain = replace(
-        method, constraints=NONE, plan=AUTO, speech=ENGLISH, declared=NOTHING
-    )
-    return plain == Method() and not table.bins and len(problem.targets) == 1
-
-
-def explain_few(
-    session: Session,
-    table: LoadedTable,
-    problem: Problem,
-    method: Method,
-    texts: Query,
-) -> Explanation | None:
-    """Explain `asked_cases` in few statements; None with many answers, or none.
-
-    Many are for the planner, and a row without any is told why.
-    """
-    (target_id,) = problem.targets
-    n_found = session.stage(
-        query("explain/nearest_cases"),
-        target_id=target_id,
-        min_support=problem.constraints.min_support or 1,
-        min_share=problem.constraints.min_share or 0.0,
-        furthest=problem.furthest,
-    )
-    if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
-        return None
-    session.stage(query("explain/answers"))
-    features = [field.feature for field in problem.fields]
-    is_new = problem.is_about_new_cases
-    session.view(query("explain/answer_rows" if is_new else "explain/shown_rows"))
-    session.stage(texts, features=features)
-    session.stage(query("explain/own_case" if is_new else "explain/own_instance"))
-    session.stage(query("explain/first_answer"), features=features)
-    session.stage(query("explain/figures"))
-    session.stage(query("constrain/nothing_blamed"))
-    tell(session, method)
-    (summary,) = session.fetch_records(summary_query(method))
-    (own,) = session.fetch_one(query("results/shown_values"))
-    values = dict(zip(features, own, strict=True))
-    found = Explanation(
-        table=table.name,
-        label_column=table.label,
-        values=values,
-        originals={},
-        **summary,
-        counterfactuals=[
-            _answer(record, values)
-            for record in session.fetch_records(query("explain/listed_answers"))
-        ],
-        target=problem.constraints.target,
-        differs_by=problem.constraints.differs_by,
-        weight=problem.constraints.weight,
-        id_type=catalog.id_type(session, table),
-        declared=method.declared.words,
-    )
-    return _with_leading(session, table, found)
-
-
-def _with_leading(
-    session: Session, table: LoadedTable, found: Explanation
-) -> Explanation:
-    """The explanation with the nearly unique features that its first answer changes."""
-    if found.optimal is None:
-        return found
-    changed = [change.feature for change in found.optimal.changes]
-    return replace(found, leading=leading(session, table, changed))
-
-
-def read_explanation(
-    session: Session, table: LoadedTable, method: Method
-) -> Explanation:
-    """Read the one row that was asked about from what is staged."""
-    features = [field[1] for field in session.fetch(query("encode/packed_features"))]
-    (texts,) = session.fetch_one(query("results/shown_values"))
-    values = dict(zip(features, texts, strict=True))
-    (summary,) = session.fetch_records(summary_query(method))
-    ranked = session.fetch_records(ranked_query(method))
-    originals: dict[str, dict[str, str | None]] = {}
-    if table.bins:
-        session.stage(query("results/shown_rows"))
-        originals = bins.originals(session, list(table.bins))
-    found = Explanation(
-        table=table.name,
-        label_column=table.label,
-        values=values,
-        originals=originals.get(str(summary["row_id"]), {}),
-        **summary,
-        counterfactuals=[
-            as_counterfactual(record, values, originals) for record in ranked
-        ],
-        target=method.constraints.target,
-        differs_by=method.constraints.differs_by,
-        require=all_of(method.constraints.require),
-        weight=method.constraints.weight,
-        id_type=catalog.id_type(session, table),
-        declared=method.declared.words,
-    )
-    return _with_leading(session, table, found)
+_FIELDS = {each.name for each in fields(Counterfactual)}
 
 
 def as_counterfactual(
@@ -389,41 +292,25 @@ def as_counterfactual(
     values: dict[str, str | None],
     originals: dict[str, dict[str, str | None]],
 ) -> Counterfactual:
-    """A record of `ranked` as a counterfactual of a row with these values.
-
-    `originals` are the numbers behind intervals, by row id.
-    """
-    own = _own_fields(record)
-    changes = [Change(**change) for change in record["changes"]]
-    own["changes"], own["n_changes"] = changes, len(changes)
-    own["originals"] = originals.get(str(record["counterfactual_id"]), {})
-    changed = {change.feature: change.to_value for change in changes}
-    return Counterfactual(**own, values=values | changed)
-
-
-def _own_fields(record: dict[str, Any]) -> dict[str, Any]:
-    """What a counterfactual has, of a record that has more."""
-    names = {each.name for each in fields(Counterfactual)}
-    return {name: value for name, value in record.items() if name in names}
-
-
-def _answer(record: dict[str, Any], values: dict[str, str | None]) -> Counterfactual:
-    """A record of `listed_answers` as a counterfactual of a row with these values."""
-    texts = dict(zip(values, record.pop("feature_texts"), strict=True))
-    changes = [
-        Change(feature, values[feature], text)
-        for feature, text in texts.items()
-        if text != values[feature]
-    ]
-    return Counterfactual(
-        **_own_fields(record),
-        is_optimal=record["rank"] == 1,
-        changes=changes,
-        n_changes=len(changes),
-        explanation=", ".join(
+    """An answer to a row with these values; `originals` are by row id, as text."""
+    if "feature_texts" in record:
+        texts = zip(values, record["feature_texts"], strict=True)
+        changes = [
+            Change(feature, values[feature], text)
+            for feature, text in texts
+            if text != values[feature]
+        ]
+        record["is_optimal"] = record["rank"] == 1
+        record["explanation"] = ", ".join(
             words.change(each.feature, each.from_value, each.to_value)
             for each in changes
-        ),
-        values=texts,
-        originals={},
+        )
+    else:
+        changes = [Change(**change) for change in record["changes"]]
+    changed = {change.feature: change.to_value for change in changes}
+    own = {name: value for name, value in record.items() if name in _FIELDS}
+    return Counterfactual(
+        **{**own, "changes": changes, "n_changes": len(changes)},
+        values=values | changed,
+        originals=originals.get(str(record["counterfactual_id"]), {}),
     )

@@ -20,7 +20,8 @@ from cfsql.method.selection import (
     value_text,
 )
 from cfsql.questions.audit import Audit, Contradiction, Member, read_audit
-from cfsql.questions.explain import Explanation, as_counterfactual
+from cfsql.questions.explain import as_counterfactual
+from cfsql.questions.explanation import Explanation
 from cfsql.questions.overview import Overview, bind_ranking, read_overview
 from cfsql.questions.stability import (
     Stability,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cfsql.questions.explain import Explanation
+from cfsql.questions.explanation import Explanation
 from cfsql.speech import many
 from cfsql.tables.frames import Frames, together
 

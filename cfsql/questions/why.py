@@ -14,7 +14,7 @@ from cfsql.method.constraints import Problem
 from cfsql.method.rank import Method, stage_population
 from cfsql.method.selection import Selection, select_rows
 from cfsql.progress import Progress, Silent
-from cfsql.questions.explain import Explainer
+from cfsql.questions.explain import RowExplainer
 from cfsql.questions.factual import FactualOptions, Search, pose_reasons
 from cfsql.speech import Speech, column, current, listing, said, say, shown_value
 from cfsql.tables import catalog, records
@@ -176,7 +176,7 @@ def why(
 
 
 def why_again(
-    explainer: Explainer, row: object, options: FactualOptions, progress: Progress
+    explainer: RowExplainer, row: object, options: FactualOptions, progress: Progress
 ) -> Why:
     """Explain one row of a table that an explainer has made ready."""
     explainer.select(row)

@@ -14,7 +14,7 @@ from typing import Any
 
 from cfsql.engines import duckdb as engine
 from cfsql.questions.compare import Comparison
-from cfsql.questions.explain import Explanation
+from cfsql.questions.explanation import Explanation
 from cfsql.questions.side_by_side import Explanations
 from cfsql.questions.why import Why
 from cfsql.show.markup import Child, Html, element, fragment, value

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cfsql.questions.explain import Explanation
+from cfsql.questions.explanation import Explanation
 from cfsql.questions.stability import Stability, StableRow
 from cfsql.speech import figure, marked, percent, say
 

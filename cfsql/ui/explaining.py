@@ -9,10 +9,11 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import WrongUse
 from cfsql.method.order import Direction, wrong_ways_function
-from cfsql.questions.explain import Explainer, Explanation, explain
+from cfsql.questions.explain import RowExplainer
+from cfsql.questions.explanation import Explanation
 from cfsql.questions.factual import FactualOptions
-from cfsql.questions.new_cases import CaseExplainer, NearestOutcomes
-from cfsql.questions.new_cases import explain_case as explain_one_case
+from cfsql.questions.new_cases.explain import NearestOutcomes
+from cfsql.questions.new_cases.explain import nearest_outcomes as find_nearest_outcomes
 from cfsql.questions.stability import StableRow, stable_answer
 from cfsql.questions.why import Why, why_again
 from cfsql.speech import column, say
@@ -69,7 +70,7 @@ def explain_row(
 
     def work(job: Job) -> Answer | NoRow:
         _refuse_wrong(facts, question)
-        with store.ready(job, facts.loaded, Explainer) as explainer:
+        with store.ready(job, facts.loaded, RowExplainer) as explainer:
             session = explainer.session
             row = question.row or ""
             if not session.stage(query("select/one_row"), row=row):
@@ -82,7 +83,8 @@ def explain_row(
         if question.has_own_layout:
             ways = ()
             with store.session(job) as session:
-                explanation = explain(session, facts.loaded, row, question.method)
+                own = RowExplainer(session, facts.loaded, question.method)
+                explanation = own.explain(row, question.method, job)
                 stable = _stability(session, facts, row, explanation)
         return Answer(explanation, ways, previous_row, next_row, stable)
 
@@ -128,18 +130,16 @@ def explain_case(
             )
         if question.has_own_layout:
             with store.session(job) as session:
+                own = RowExplainer(
+                    session, facts.loaded, question.method, for_new_cases=True
+                )
                 return Answer(
-                    explain_one_case(
-                        session,
-                        facts.loaded,
-                        question.given,
-                        question.method,
-                        job,
-                        label=question.label,
+                    own.explain_case(
+                        question.given, question.method, job, label=question.label
                     )
                 )
-        with store.ready(job, facts.loaded, CaseExplainer) as explainer:
-            explanation = explainer.explain(
+        with store.ready(job, facts.loaded, RowExplainer.for_new_cases) as explainer:
+            explanation = explainer.explain_case(
                 question.given, question.method, job, label=question.label
             )
             ways = _ways(explainer, question, explanation)
@@ -154,8 +154,8 @@ def nearest_outcomes(
     """The cases of every class that are nearest to a new case."""
 
     def work(job: Job) -> NearestOutcomes:
-        with store.ready(job, facts.loaded, CaseExplainer) as explainer:
-            return explainer.nearest_outcomes(question.given)
+        with store.ready(job, facts.loaded, RowExplainer.for_new_cases) as explainer:
+            return find_nearest_outcomes(explainer, question.given)
 
     return work
 
@@ -170,7 +170,7 @@ def _refuse_wrong(facts: TableFacts, question: Question) -> None:
 
 
 def _ways(
-    explainer: Explainer | CaseExplainer, question: Question, explanation: Explanation
+    explainer: RowExplainer, question: Question, explanation: Explanation
 ) -> tuple[Way, ...]:
     if explanation.counterfactuals or not question.is_constrained:
         return ()
@@ -201,7 +201,7 @@ def why_row(store: Store, facts: TableFacts, row: str) -> Callable[[Job], Why]:
     """The values that come with the label of a row."""
 
     def work(job: Job) -> Why:
-        with store.ready(job, facts.loaded, Explainer) as explainer:
+        with store.ready(job, facts.loaded, RowExplainer) as explainer:
             return why_again(explainer, row, _WHY, job)
 
     return work

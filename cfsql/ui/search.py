@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cfsql.engines.queries import query
 from cfsql.errors import UnknownRow, WrongUse, nearest_name
-from cfsql.questions.explain import Explainer
+from cfsql.questions.explain import RowExplainer
 from cfsql.ui.told_errors import told
 
 _N_FOUND = 24
@@ -37,7 +37,7 @@ class NoRow:
     matches: tuple[Match, ...] = ()
 
 
-def possible_meanings(explainer: Explainer, text: str) -> NoRow:
+def possible_meanings(explainer: RowExplainer, text: str) -> NoRow:
     """The rows, features and values that a text which is no row id may mean."""
     session = explainer.session
     column = _column(explainer, text)
@@ -59,7 +59,7 @@ def possible_meanings(explainer: Explainer, text: str) -> NoRow:
     raise AssertionError(text)
 
 
-def _column(explainer: Explainer, text: str) -> tuple[str, str | None, str] | None:
+def _column(explainer: RowExplainer, text: str) -> tuple[str, str | None, str] | None:
     """A text such as sex=male as a column, the feature that it may be, and a value."""
     before, sign, after = (part.strip() for part in text.partition("="))
     if not (sign and before and after):

@@ -14,7 +14,7 @@ from cfsql.engines.duckdb import INTERNAL_SCHEMA
 from cfsql.engines.identifiers import literal, quote
 from cfsql.method.order import Order
 from cfsql.questions.definition import chosen, script
-from cfsql.questions.explain import Explanation
+from cfsql.questions.explanation import Explanation
 from cfsql.tables.catalog import LoadedTable
 from cfsql.ui.question import Question
 

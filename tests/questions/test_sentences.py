@@ -17,7 +17,7 @@ import cfsql
 from cfsql.engines.duckdb import Session
 from cfsql.method.constraints import Constraints
 from cfsql.method.rank import Method
-from cfsql.questions.explain import Explainer
+from cfsql.questions.explain import RowExplainer
 from tests.support.commands import Run
 
 # Loans of which most were refused, whatever the one sentence about them says.
@@ -125,7 +125,7 @@ def test_the_explorer_says_the_same(
 ) -> None:
     options = {name: value for name, value in vars(constraints).items() if value}
     with Session(loans.database.connection) as session:
-        explainer = Explainer(session, loans.facts)
+        explainer = RowExplainer(session, loans.facts)
         for row in ROWS:
             found = explainer.explain(row, Method(constraints=constraints))
             assert found.to_dict() == loans.explain(row, **options).to_dict()

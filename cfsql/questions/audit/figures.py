@@ -15,7 +15,7 @@ from cfsql.questions.audit.effort import (
     UnequalTest,
 )
 from cfsql.questions.audit.hardest import aims, hardest
-from cfsql.questions.explain import Change
+from cfsql.questions.explanation import Change
 from cfsql.questions.why import Literal
 from cfsql.speech import column, cut, figure, listing, percent, said, say
 from cfsql.tables.frames import Held, Rows

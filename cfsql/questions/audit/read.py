@@ -26,7 +26,7 @@ from cfsql.questions.audit.figures import (
     UnequalPair,
     UnequalValue,
 )
-from cfsql.questions.explain import Change
+from cfsql.questions.explanation import Change
 from cfsql.questions.why import Literal
 from cfsql.tables import catalog
 from cfsql.tables.catalog import LoadedTable, Stored

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import BadFile, UnknownName, WrongUse, nearest_name
 from cfsql.questions.new_cases.kinds import Kinds
+from cfsql.questions.new_cases.values import values_frame
 from cfsql.speech import column, cut, listing, many, said, say
 from cfsql.tables import sources
 from cfsql.tables.bins import MANY_NUMBERS
@@ -33,6 +35,11 @@ class Cases:
     id: str | None = None
     # Whether it is a single case, given by its values.
     is_one: bool = False
+
+
+def one_case(values: Mapping[str, object], label: str | None) -> Cases:
+    """A case by its values."""
+    return Cases(values_frame(values), label, is_one=True)
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import Query, query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Problem
-from cfsql.method.outcomes import add_apart
-from cfsql.questions.new_cases.given import Given
+from cfsql.method.outcomes import add_apart, known_label
+from cfsql.questions.new_cases.given import Cases, read_cases, unseen_values
 from cfsql.questions.new_cases.kinds import Kinds
 from cfsql.tables import bins
+from cfsql.tables.bins import class_of
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.row_sources import bind_source
 
@@ -18,14 +19,25 @@ def stage_cases(
     session: Session,
     table: LoadedTable,
     problem: Problem,
-    given: Given,
-    label: str | None,
+    cases: Cases,
     texts: Query,
     *,
-    has_target: bool,
-) -> Kinds:
-    """Stage the new cases as targets; `texts` reads values as the table has them."""
+    is_any_outcome: bool = False,
+) -> list[str]:
+    """Stage the new cases as targets; remarks on their values.
+
+    `texts` reads values as the table has them. Without an outcome and a target, a case
+    is refused, unless it is compared with the rows of any outcome.
+    """
     features = [field.feature for field in problem.fields]
+    given = read_cases(session, table, features, cases)
+    has_target = is_any_outcome or problem.constraints.target is not None
+    label = _label(session, table, problem, cases)
+    if given.label is None and label is None and not has_target:
+        raise WrongUse(
+            f"which {table.label} has {'the' if cases.is_one else 'each'} case? Give "
+            "it with --label, or say with --target which one to reach"
+        )
     kinds = Kinds.of(session, table, features)
     session.stage_like_source(
         "case_rows",
@@ -74,7 +86,24 @@ def stage_cases(
     session.stage(query("cases/new_instances"))
     session.bind("asked_rows", "new_instances")
     session.stage(query("cases/new_targets"))
-    return kinds
+    return [*given.remarks, *unseen_values(session, given, kinds)]
+
+
+def _label(
+    session: Session, table: LoadedTable, problem: Problem, cases: Cases
+) -> str | None:
+    """The label of all cases as the table has it; refuse one that it does not have."""
+    label = cases.label
+    if label is None:
+        return None
+    if table.label in table.bins:
+        label = class_of(session, table.name, table.label, label)
+    if problem.is_apart:
+        return known_label(session, label)
+    labels = [name for name, _ in session.fetch(query("constrain/label_ids"))]
+    if label not in labels:
+        raise UnknownName(table.label, label, labels, table.name)
+    return label
 
 
 def _refuse_labels(session: Session, table: LoadedTable, *, has_target: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from cfsql.method.columns import METRICS
-from cfsql.questions.explain import Counterfactual, Explanation
+from cfsql.questions.explanation import Counterfactual, Explanation
 from cfsql.questions.report import ExplainedRow
 from cfsql.show.figures import captioned
 from cfsql.show.glossary import metric_figure

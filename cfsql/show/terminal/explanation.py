@@ -30,8 +30,8 @@ from cfsql.speech import (
 )
 
 if TYPE_CHECKING:
-    from cfsql.questions.explain import Explanation
-    from cfsql.questions.new_cases import NewCases
+    from cfsql.questions.explanation import Explanation
+    from cfsql.questions.new_cases.explain import NewCases
 
 
 def explanation_lines(

@@ -15,7 +15,7 @@ from cfsql.speech import named, say, shown_column
 
 if TYPE_CHECKING:
     from cfsql.questions.compare import Comparison
-    from cfsql.questions.explain import Explanation
+    from cfsql.questions.explanation import Explanation
 
 # The features that are all shown; and the columns that a long value is folded to.
 _MANY = 20

@@ -219,7 +219,7 @@ TEXTS = {
         "{n:# Fall|# Fälle} von {table} {n:erreicht|erreichen} {n_reached} von "
         "{n_rows:# Zeile|# Zeilen} mit höchstens {n_changes:# Änderung|# Änderungen}"
     ),
-    # questions/explain.py
+    # questions/explanation.py
     "Row {row} of {table}": "Zeile {row} von {table}",
     "A new case of {table}": "Ein neuer Fall zu {table}",
     # questions/rules.py

@@ -238,7 +238,7 @@ TEXTS = {
         "{n:# cas|# cas} de {table} {n:atteint|atteignent} {n_reached} sur {n_rows:# "
         "ligne|# lignes} en au plus {n_changes:# changement|# changements}"
     ),
-    # questions/explain.py
+    # questions/explanation.py
     "Row {row} of {table}": "Ligne {row} de {table}",
     "A new case of {table}": "Un nouveau cas pour {table}",
     # questions/rules.py

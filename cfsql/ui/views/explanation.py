@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from cfsql.errors import WrongUse
-from cfsql.questions.new_cases import NearestOutcomes
+from cfsql.questions.new_cases.explain import NearestOutcomes
 from cfsql.speech import say
 from cfsql.ui import case_values, explaining
 from cfsql.ui.explaining import Answer, Unfinished

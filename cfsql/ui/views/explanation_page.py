@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cfsql.method.weights import MOST
-from cfsql.questions.explain import Explanation
+from cfsql.questions.explanation import Explanation
 from cfsql.questions.why import Why
 from cfsql.show.pages.stability import how_often
 from cfsql.show.side_by_side import sides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cfsql.questions.explain import Explanation
+from cfsql.questions.explanation import Explanation
 from cfsql.speech import column, listing, marked, said, say, shown_column
 from cfsql.ui.explaining import Answer, Way
 from cfsql.ui.question import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from cfsql.questions.explain import Counterfactual, Explanation
+from cfsql.questions.explanation import Counterfactual, Explanation
 from cfsql.show.markup import Html, element
 from cfsql.speech import column, figure, marked, said, say
 from cfsql.ui.store import TableFacts
