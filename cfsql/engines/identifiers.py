@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 _PART = re.compile(r'"((?:[^"]|"")*)"|([^".]+)')
 
@@ -29,10 +30,19 @@ def literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+@dataclass(frozen=True)
+class Later:
+    """A parameter of a view that each query which reads it is given."""
+
+    name: str
+
+
 def constant(value: object) -> str:
     """A value of Python as SQL, for the statements that take no parameters."""
     if value is None:
         return "null"
+    if isinstance(value, Later):
+        return f"${value.name}"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list | tuple):

@@ -7,12 +7,14 @@ by them; a case with many answers, without any, or with another ranking goes the
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cfsql import words
 from cfsql.engines.duckdb import Session
+from cfsql.engines.identifiers import Later
 from cfsql.engines.queries import query
 from cfsql.method import encode
 from cfsql.method.constraints import Constraints, Problem, pose, put_all_in_order
@@ -40,10 +42,23 @@ from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable
 from cfsql.tables.nearly_unique import leading
 
+if TYPE_CHECKING:
+    from cfsql.questions.new_cases.known import KnownValues
+
 # Up to this number of pairs are compared one by one, without a plan.
 _FEW_PAIRS = 100_000_000
 
 _PLAIN = Method()
+
+# Where the sentence of one case finds what that of many reads from tables.
+_SAID = {
+    "asked_rows": "said_case",
+    "spelled_instances": "said_case",
+    "first_spelled": "said_first",
+    "instance_summaries": "said_figures",
+    "wanted": "said_wanted",
+    "blamed": "said_blamed",
+}
 
 
 class RowExplainer:
@@ -72,6 +87,9 @@ class RowExplainer:
         )
         self._differs_by = method.constraints.differs_by
         self._count = method.count
+        # The values of the table, from the second new case on, which may have them.
+        self._known: KnownValues | None = None
+        self._n_cases = 0
         self._stage_population()
 
     @classmethod
@@ -111,6 +129,7 @@ class RowExplainer:
                 session, table, ready.fields, has_new_values=is_new
             )
             ready = self._problem = replace(ready, fields=fields, ordered=ordered)
+            self._known = None
             self._stage_population()
         if asked.differs_by != self._differs_by or (is_new and asked.differs_by):
             if is_new:
@@ -154,21 +173,33 @@ class RowExplainer:
     ) -> Explanation:
         """Explain one new case, where codes have room for its values."""
         from cfsql.questions.new_cases.given import one_case
+        from cfsql.questions.new_cases.known import KnownValues
         from cfsql.questions.new_cases.stage import stage_cases
         from cfsql.questions.new_cases.values import value_as_text
 
+        session, table = self.session, self.table
         problem = self.posed(method)
         cases = one_case(values, label)
-        remarks = stage_cases(self.session, self.table, problem, cases, self.texts)
-        self.session.bind("asked_cases", "new_instances")
-        found = self._answer(problem, method, progress or Silent())
+        session.bind("asked_cases", "new_instances")
+        remarks, found = None, None
+        if self._known is not None:
+            remarks = self._known.stage(session, table, problem, values, cases)
+        elif self._n_cases:
+            # Worth it from the second case on.
+            self._known = KnownValues.of(session, problem)
+        self._n_cases += 1
+        if remarks is not None:
+            found = self._answer_few(problem, method)
+        if found is None or remarks is None:
+            remarks = stage_cases(session, table, problem, cases, self.texts)
+            found = self._answer(problem, method, progress or Silent())
         given = {
             str(name).lower(): value_as_text(value) for name, value in values.items()
         }
         return replace(
             found,
             row_id=None,
-            originals={name: given.get(name.lower()) for name in self.table.bins},
+            originals={name: given.get(name.lower()) for name in table.bins},
             remarks=remarks,
         )
 
@@ -176,23 +207,18 @@ class RowExplainer:
         self, problem: Problem, method: Method, progress: Progress
     ) -> Explanation:
         """Answer `asked_cases`: in few statements, or as `rank` does."""
-        if self._stage_few(problem, method):
-            found = self._read_few(problem, method)
-        else:
+        found = self._answer_few(problem, method)
+        if found is None:
             # To say why there is no answer, functions are defined anew.
             self._posed_for = None
             found = self._ranked(problem, method, progress)
         if problem.is_about_new_cases and problem.is_apart:
             # The outcome of the case may be no row's.
             self._posed_for = None
-        best = found.optimal
-        if best is None:
-            return found
-        changed = [change.feature for change in best.changes]
-        return replace(found, leading=leading(self.session, self.table, changed))
+        return found
 
-    def _stage_few(self, problem: Problem, method: Method) -> bool:
-        """Stage the minimal counterfactuals; False for many, none, or more asked."""
+    def _answer_few(self, problem: Problem, method: Method) -> Explanation | None:
+        """Answer in few statements; None for many answers, none, or more asked."""
         plain = replace(
             method,
             constraints=_PLAIN.constraints,
@@ -200,32 +226,27 @@ class RowExplainer:
             declared=_PLAIN.declared,
         )
         if plain != _PLAIN or len(problem.targets) != 1 or problem.is_refined:
-            return False
+            return None
+        session = self.session
         (target_id,) = problem.targets
-        n_found = self.session.stage(
+        n_found = session.stage(
             query("explain/nearest_cases"),
             target_id=target_id,
             min_support=problem.constraints.min_support or 1,
             min_share=problem.constraints.min_share or 0.0,
             furthest=problem.furthest,
         )
-        return 0 < n_found * problem.n_instances <= _FEW_PAIRS
-
-    def _read_few(self, problem: Problem, method: Method) -> Explanation:
-        """Measure and read the counterfactuals that are staged."""
-        session = self.session
+        if not 0 < n_found * problem.n_instances <= _FEW_PAIRS:
+            return None
         session.stage(query("explain/answers"))
-        features = [field.feature for field in problem.fields]
         is_new = problem.is_about_new_cases
         session.view(query("explain/answer_rows" if is_new else "explain/shown_rows"))
+        features = [field.feature for field in problem.fields]
         session.stage(self.texts, features=features)
-        session.stage(query("explain/own_case" if is_new else "explain/own_instance"))
-        session.stage(query("explain/first_answer"), features=features)
-        session.stage(query("explain/figures"))
-        session.stage(query("constrain/nothing_blamed"))
-        tell(session, method)
-        records = session.fetch_records(query("explain/listed_answers"))
-        return self._read(problem, method, records)
+        own_query = query("explain/own_case" if is_new else "explain/own_row")
+        (own,) = session.fetch_records(own_query)
+        answers = session.fetch_records(query("explain/listed_answers"))
+        return self._read(problem, method, own, answers)
 
     def _ranked(
         self, problem: Problem, method: Method, progress: Progress
@@ -249,32 +270,35 @@ class RowExplainer:
         session.stage(query("results/spelled_pairs"))
         session.stage(query("results/first_of_row"))
         tell(session, method)
-        records = session.fetch_records(ranked_query(method))
+        (own,) = session.fetch_records(summary_query(method))
+        (own["feature_texts"],) = session.fetch_one(query("results/shown_values"))
+        answers = session.fetch_records(ranked_query(method))
         if self.table.bins:
             session.stage(query("results/shown_rows"))
-        return self._read(problem, method, records)
+        return self._read(problem, method, own, answers)
 
     def _read(
-        self, problem: Problem, method: Method, answers: list[dict[str, Any]]
+        self,
+        problem: Problem,
+        method: Method,
+        own: dict[str, Any],
+        records: list[dict[str, Any]],
     ) -> Explanation:
-        """Read what there is to say of the case that was asked about."""
+        """The case that was asked about, its answers, and what there is to say."""
         session, table, asked = self.session, self.table, problem.constraints
-        (texts,) = session.fetch_one(query("results/shown_values"))
-        features = [field.feature for field in problem.fields]
-        values = dict(zip(features, texts, strict=True))
-        (summary,) = session.fetch_records(summary_query(method))
         originals: dict[str, dict[str, str | None]] = {}
         if table.bins:
             originals = bins.originals(session, list(table.bins))
-        return Explanation(
+        features = [field.feature for field in problem.fields]
+        values = dict(zip(features, own.pop("feature_texts"), strict=True))
+        answers = [as_counterfactual(each, values, originals) for each in records]
+        found = Explanation(
             table=table.name,
             label_column=table.label,
             values=values,
-            originals=originals.get(str(summary["row_id"]), {}),
-            **summary,
-            counterfactuals=[
-                as_counterfactual(record, values, originals) for record in answers
-            ],
+            originals=originals.get(str(own["row_id"]), {}),
+            **(own if "sentence" in own else self._said(method, own, answers)),
+            counterfactuals=answers,
             target=asked.target,
             differs_by=asked.differs_by,
             require=all_of(asked.require),
@@ -282,6 +306,45 @@ class RowExplainer:
             id_type=catalog.id_type(session, table),
             declared=method.declared.words,
         )
+        if found.optimal is None:
+            return found
+        changed = [change.feature for change in found.optimal.changes]
+        return replace(found, leading=leading(session, table, changed))
+
+    def _said(
+        self, method: Method, own: dict[str, Any], answers: list[Counterfactual]
+    ) -> dict[str, Any]:
+        """The summary of a case with answers, as `rank` says it."""
+        first = answers[0]
+        powers = sorted((each.power for each in answers), reverse=True)
+        said = {
+            **own,
+            "row_id": str(own["row_id"]),
+            "label_column": self.table.label,
+            "min_distance": first.distance,
+            "n_minimal": len(answers),
+            "n_optimal": sum(each.is_optimal for each in answers),
+            "power": powers[0],
+            "second_power": powers[1] if len(powers) > 1 else None,
+            "n_listed": len(answers),
+            "answer_id": value_text(first.counterfactual_id),
+            "answer_label": first.counterfactual_label,
+            "support": first.support,
+            "answer_n_equal": first.n_equal,
+            "changes": [vars(change) for change in first.changes],
+        }
+        session = self.session
+        session.view(query("explain/said_case"), said=Later("said"))
+        for name in set(_SAID.values()) - {"said_case"}:
+            session.view(query(f"explain/{name}"))
+        told = query("results/told_instances")
+        session.view(told, reads=_SAID, is_by_power=True)
+        session.view(query("results/summarised"), reads=_SAID)
+        (summary,) = session.fetch_prepared(
+            summary_query(method), said=json.dumps(said)
+        )
+        ids = {"row_id": own["row_id"], "optimal_id": first.counterfactual_id}
+        return {**summary, **ids}
 
 
 _FIELDS = {each.name for each in fields(Counterfactual)}

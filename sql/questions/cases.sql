@@ -456,6 +456,67 @@ left join labels
 left join equal_rows
     on coded_cases.row_id = equal_rows.row_id;
 
+-- fetch: row_names
+-- The classes that rows have.
+-- grain:  one row per label
+select
+    label,
+    label_id
+from labels
+where n_rows > 0;
+
+-- fetch: known_values
+-- The values of the features, with their codes.
+-- grain:  one row per (feature_id, value_text)
+select
+    features.feature,
+    dictionary.value_text,
+    dictionary.value_code
+from dictionary
+inner join features
+    on dictionary.feature_id = features.feature_id;
+
+-- stage: known_instance(codes, feature_texts, label) into new_instances
+-- A new case of which the table has every value, by their codes in column order.
+-- grain:  one row
+with coded_case as (
+    select
+        pack(
+            word, cast($codes as bigint[])[feature_id] << shift
+        ) as code
+    from features
+),
+
+equal_rows as (
+    select
+        total(instances.own_rows, true) as n_equal,
+        total(instances.own_rows, labels.label = $label) as n_like
+    from coded_case
+    inner join instances
+        on coded_case.code = instances.code
+    inner join labels
+        on instances.label_id = labels.label_id
+)
+
+select
+    cast(1 as bigint) as row_id,
+    cast(-1 as bigint) as instance_id,
+    cast($label as varchar) as label,
+    coalesce(labels.label_id, -1) as label_id,
+    coded_case.code,
+    cast($feature_texts as varchar[]) as feature_texts,
+    coalesce(equal_rows.n_equal, 0) as n_equal,
+    coalesce(equal_rows.n_like, 0) as n_like,
+    coalesce(
+        labels.label_id is not null
+        and equal_rows.n_equal > equal_rows.n_like,
+        false
+    ) as is_contradicted
+from coded_case
+cross join equal_rows
+left join labels
+    on labels.label = $label;
+
 -- stage: new_targets into targets
 -- The new cases, as what counterfactuals are searched for.
 --

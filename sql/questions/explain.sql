@@ -136,15 +136,15 @@ inner join texts
     on answers.counterfactual_id = texts.row_id
 order by answers.rank, answers.counterfactual_id;
 
--- stage: own_instance into spelled_instances
+-- fetch: own_row
 -- The row that is asked about, in words.
 -- grain:  one row
 select
-    asked_rows.instance_id,
+    asked_rows.row_id,
+    labels.label,
     instances.n_rows,
     coalesce(contradicted_codes.n_rows, instances.n_rows) as n_equal,
     instances.is_contradicted,
-    labels.label,
     texts.feature_texts
 from asked_rows
 inner join instances
@@ -156,48 +156,98 @@ inner join texts
 left join contradicted_codes
     on instances.code = contradicted_codes.code;
 
--- stage: own_case into spelled_instances
+-- fetch: own_case
 -- The new case that is asked about, in words.
 -- grain:  one row
 select
-    instance_id,
+    row_id,
+    label,
     n_like as n_rows,
     n_equal,
     is_contradicted,
-    label,
     feature_texts
 from new_instances;
 
--- stage: figures into instance_summaries
--- What the summary says of the answers of one row.
+-- view: said_case(said)
+-- One case with its first answer, as a JSON text: what there is to say of it reads no
+-- table then, so that it is planned once for all cases.
 -- grain:  one row
 select
-    asked_rows.instance_id as from_id,
-    min(answers.distance) as min_distance,
-    count(*) as n_minimal,
-    count(*) filter (where answers.rank = 1) as n_optimal,
-    max(answers.power, 2)[1] as power,
-    max(answers.power, 2)[2] as second_power,
-    count(*) as n_listed
-from asked_rows
-cross join answers
-group by asked_rows.instance_id;
+    cast(1 as bigint) as instance_id,
+    unnest(
+        from_json(
+            cast($said as varchar),
+            '{
+                "row_id": "VARCHAR",
+                "label": "VARCHAR",
+                "n_rows": "BIGINT",
+                "n_equal": "BIGINT",
+                "is_contradicted": "BOOLEAN",
+                "min_distance": "INTEGER",
+                "n_minimal": "BIGINT",
+                "n_optimal": "BIGINT",
+                "power": "BIGINT",
+                "second_power": "BIGINT",
+                "n_listed": "BIGINT",
+                "answer_id": "VARCHAR",
+                "answer_label": "VARCHAR",
+                "support": "BIGINT",
+                "answer_n_equal": "BIGINT",
+                "changes": [
+                    {
+                        "feature": "VARCHAR",
+                        "from_value": "VARCHAR",
+                        "to_value": "VARCHAR"
+                    }
+                ],
+                "label_column": "VARCHAR"
+            }'
+        )
+    );
 
--- stage: first_answer(features) into first_spelled
--- The answer that is listed first, in words.
+-- view: said_first
+-- Its first answer, as results/told_instances reads it.
 -- grain:  one row
 select
-    asked_rows.instance_id as from_id,
-    answers.*,
-    literal_changes(
-        named_values($features, spelled_instances.feature_texts),
-        named_values($features, answer_texts.feature_texts)
-    ) as changes
-from asked_rows
-inner join spelled_instances
-    on asked_rows.instance_id = spelled_instances.instance_id
-cross join answers
-inner join texts as answer_texts
-    on answers.counterfactual_id = answer_texts.row_id
-order by answers.rank, answers.counterfactual_id
-limit 1;
+    instance_id as from_id,
+    answer_id as counterfactual_id,
+    answer_label as counterfactual_label,
+    support,
+    answer_n_equal as n_equal,
+    changes
+from said_case;
+
+-- view: said_figures
+-- What its summary says of all answers.
+-- grain:  one row
+select
+    instance_id as from_id,
+    min_distance,
+    n_minimal,
+    n_optimal,
+    power,
+    second_power,
+    n_listed
+from said_case;
+
+-- view: said_wanted
+-- What was asked for, as far as an answer speaks of it.
+-- grain:  one row
+select
+    label_column,
+    cast(null as varchar) as target_label,
+    false as is_required,
+    cast(null as double) as differs_by,
+    cast(null as double) as least_outcome,
+    cast(null as double) as greatest_outcome
+from said_case;
+
+-- view: said_blamed
+-- No constraint, as there is an answer.
+-- grain:  no row
+select
+    instance_id,
+    cast(null as varchar) as blocked_by,
+    cast(null as integer) as place
+from said_case
+where false;

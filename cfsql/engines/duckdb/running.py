@@ -26,7 +26,7 @@ from cfsql.engines.duckdb.schemas import (
     Names,
 )
 from cfsql.engines.duckdb.written_out import written_out
-from cfsql.engines.identifiers import parts_of, quote, temporary
+from cfsql.engines.identifiers import literal, parts_of, quote, temporary
 from cfsql.engines.queries import Query, after, queries, read_names
 from cfsql.engines.spoken import spoken_functions
 from cfsql.errors import DatabaseUnavailable, OnlyReads, QueryFailed, WrongUse
@@ -121,6 +121,8 @@ class Runner(Names):
         # Whether `interrupt` was called since this was last set to False.
         self.is_interrupted = False
         self._made: set[str] = set()
+        # Statements that are planned, by their text and how they speak.
+        self._prepared: dict[tuple[str, Speech], str] = {}
         self._staged: dict[str, Staged] = {}
         self._scopes: list[Scope] = []
         # The tables that are as they were encoded: looked at once a session.
@@ -235,6 +237,31 @@ class Runner(Names):
     def fetch_records(self, query: Query, **parameters: object) -> list[dict[str, Any]]:
         """The rows of a query, each by column name."""
         return _records(*self.fetch_table(query, **parameters))
+
+    def fetch_prepared(self, query: Query, **texts: str) -> list[dict[str, Any]]:
+        """The rows of a query that reads views and these texts alone, by column name.
+
+        It is planned once, for all that it is asked again with: that takes longer than
+        to run it. DuckDB plans a query of tables anew each time, and one that is given
+        values of other types than before.
+        """
+        body = self._with_texts(query.body)
+        self._make_functions(body)
+        key = (body, self.speech)
+        name = self._prepared.get(key)
+        if name is None:
+            # The first time may be the last.
+            self._prepared[key] = ""
+            return _records(*self._fetch(body, texts, label=query.label))
+        if not name:
+            name = self._prepared[key] = f"prepared_{len(self._prepared)}"
+            self._execute(f"prepare {name} as {body}")
+        given = (f"{each} := {literal(text)}::varchar" for each, text in texts.items())
+        with self._watched(f"execute {name}", query.label):
+            # Not parsed for all sessions: the next case has other values.
+            found = self._cursor.execute(f"execute {name}({', '.join(given)})")
+            columns = [column[0] for column in found.description or []]
+            return _records(columns, found.fetchall())
 
     def fetch_stored(
         self, table: str, *, limit: int | None = None

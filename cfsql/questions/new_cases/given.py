@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cfsql.engines.duckdb import Session
@@ -66,12 +66,26 @@ def read_cases(
     if not session.stage(query("load/as_texts")):
         raise BadFile("there is no case to explain")
     incoming = [name for name, _ in session.column_types("incoming")]
+    own = session.columns("source_rows")
+    id = _id(session, table, {name.lower(): name for name in incoming}, cases)
+    return match_columns(table, features, own, incoming, cases, id=id)
+
+
+def match_columns(
+    table: LoadedTable,
+    features: list[str],
+    columns_there: Sequence[str],
+    incoming: Sequence[str],
+    cases: Cases,
+    *,
+    id: str | None = None,
+) -> Given:
+    """Find the columns that are in a table among those that cases are given with."""
     known = {name.lower(): name for name in incoming}
-    own = [name for name in session.columns("source_rows") if name != "row_id"]
+    own = [name for name in columns_there if name != "row_id"]
     columns = {name: known.get(name.lower()) for name in own}
     if not any(columns[feature] for feature in features):
         raise UnknownName("feature", incoming[0], features, table.name)
-    id = _id(session, table, known, cases)
     remarks = []
     missing = [column(name) for name in features if columns[name] is None]
     if missing:
