@@ -40,7 +40,7 @@ from cfsql.progress import Progress, Silent
 from cfsql.questions.explanation import Change, Counterfactual, Explanation
 from cfsql.tables import bins, catalog
 from cfsql.tables.catalog import LoadedTable
-from cfsql.tables.nearly_unique import leading
+from cfsql.tables.nearly_unique import NearlyUnique, leading
 
 if TYPE_CHECKING:
     from cfsql.questions.new_cases.known import KnownValues
@@ -87,6 +87,7 @@ class RowExplainer:
         )
         self._differs_by = method.constraints.differs_by
         self._count = method.count
+        self._nearly_unique: list[NearlyUnique] | None = None
         # The values of the table, from the second new case on, which may have them.
         self._known: KnownValues | None = None
         self._n_cases = 0
@@ -308,8 +309,11 @@ class RowExplainer:
         )
         if found.optimal is None:
             return found
-        changed = [change.feature for change in found.optimal.changes]
-        return replace(found, leading=leading(session, table, changed))
+        if self._nearly_unique is None:
+            self._nearly_unique = leading(session, table, features)
+        changed = {change.feature for change in found.optimal.changes}
+        told = [each for each in self._nearly_unique if each.feature in changed]
+        return replace(found, leading=told)
 
     def _said(
         self, method: Method, own: dict[str, Any], answers: list[Counterfactual]
@@ -335,8 +339,10 @@ class RowExplainer:
         }
         session = self.session
         session.view(query("explain/said_case"), said=Later("said"))
-        for name in set(_SAID.values()) - {"said_case"}:
-            session.view(query(f"explain/{name}"))
+        session.view(query("explain/said_first"))
+        session.view(query("explain/said_figures"))
+        session.view(query("explain/said_wanted"))
+        session.view(query("explain/said_blamed"))
         told = query("results/told_instances")
         session.view(told, reads=_SAID, is_by_power=True)
         session.view(query("results/summarised"), reads=_SAID)

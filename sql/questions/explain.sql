@@ -174,7 +174,7 @@ from new_instances;
 -- grain:  one row
 select
     cast(1 as bigint) as instance_id,
-    unnest(
+    unnest( -- noqa: AL03
         from_json(
             cast($said as varchar),
             '{
