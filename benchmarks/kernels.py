@@ -1,9 +1,8 @@
-"""Two hand-written kernels that compare every pair of rows, on all cores.
+"""A hand-written kernel that compares every pair of rows, on all cores.
 
-Both find every minimal counterfactual and count every hyperball by distance and label.
-`PlainKernel` is what an engineer would write: packed words, a loop over all rows for
-each row. `TunedKernel` is as fast as we could make it: a byte per value and feature,
-columns instead of rows, tiles that stay in the cache, and loops that LLVM vectorises.
+It finds every minimal counterfactual and counts every hyperball by distance and label,
+as fast as we could make it: a byte per value and feature, columns instead of rows,
+tiles that stay in the cache, and loops that LLVM vectorises.
 """
 
 from __future__ import annotations
@@ -12,20 +11,19 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
 
-from benchmarks.packed import Array, Instances, pack
+from benchmarks.packed import Array, Instances
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Rows that a thread takes at a time.
 CHUNK = 256
 
-# Of the tuned kernel: rows whose distances are computed before they are looked at, and
+# Rows whose distances are computed before they are looked at, and
 # the part of them whose flags are added up in a byte, so fewer than 256.
 BLOCK = 2048
 PART = 128
@@ -45,16 +43,6 @@ class Pairs:
     distances: Array
 
 
-class Kernel(Protocol):
-    """What both kernels do, for instances given by their positions."""
-
-    def nearest_unlike(self, targets: Array) -> Pairs:
-        """All instances with another label at the least distance of each target."""
-
-    def balls(self, centres: Array, radii: Array) -> Array:
-        """Weights around each centre to its radius: centres × distances × labels."""
-
-
 def in_chunks(items: Array, run: Callable[[Array], Any]) -> list[Any]:
     """Run a function that releases the interpreter's lock on parts, on all cores."""
     chunks = [items[start : start + CHUNK] for start in range(0, len(items), CHUNK)]
@@ -67,17 +55,6 @@ def _joined(found: list[tuple[Array, Array, Array]]) -> Pairs:
     return Pairs(*columns)
 
 
-def _popcount(_: Any, word: Any) -> Any:
-    def code(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), code
-
-
-# The number of bits of a word that are set: one instruction.
-popcount: Callable[[int], int] = intrinsic(_popcount)
-
-
 def compiled(function: Function) -> Function:
     """Compile to machine code that runs without the interpreter's lock."""
     return cast(Function, njit(nogil=True)(function))
@@ -86,111 +63,6 @@ def compiled(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """Compile into each function that calls it."""
     return cast(Function, njit(inline="always")(function))
-
-
-# The plain kernel.
-
-
-class PlainKernel:
-    """Packed words, every row against every row."""
-
-    def __init__(self, instances: Instances) -> None:
-        """Pack the instances."""
-        codes = instances.codes
-        packed = pack(codes.features, codes.n_values)
-        self._words = tuple(packed.words)
-        self._masks = (packed.low, packed.high)
-        self._labels = codes.labels.astype(np.int64)
-        self._weights = instances.weights
-        self._shape = (codes.features.shape[1] + 1, codes.n_labels)
-
-    def nearest_unlike(self, targets: Array) -> Pairs:
-        """All instances with another label at the least distance of each target."""
-
-        def run(chunk: Array) -> Any:
-            return _plain_nearest(self._words, *self._masks, self._labels, chunk)
-
-        return _joined(in_chunks(targets, run))
-
-    def balls(self, centres: Array, radii: Array) -> Array:
-        """Weights around each centre to its radius: centres × distances × labels."""
-        counts = np.zeros((len(centres), *self._shape), dtype=np.int64)
-
-        def run(chunk: Array) -> None:
-            _plain_balls(
-                self._words,
-                *self._masks,
-                self._labels,
-                self._weights,
-                centres,
-                radii,
-                chunk,
-                counts,
-            )
-
-        in_chunks(np.arange(len(centres)), run)
-        return counts
-
-
-@inlined
-def _hamming(words: Any, low: Any, high: Any, a: int, b: int) -> int:
-    """The number of differing fields; see cfsql/method/packing.py."""
-    distance = 0
-    for word in range(len(words)):
-        x = words[word][a] ^ words[word][b]
-        distance += popcount((((x & low[word]) + low[word]) | x) & high[word])
-    return distance
-
-
-@compiled
-def _plain_nearest(words: Any, low: Any, high: Any, labels: Any, targets: Any) -> Any:
-    rows = np.empty(4 * len(targets), dtype=np.int64)
-    found = np.empty_like(rows)
-    distances = np.empty_like(rows)
-    n_found = 0
-    for row in targets:
-        first, nearest = n_found, FAR
-        for other in range(len(labels)):
-            if labels[other] == labels[row]:
-                continue
-            distance = _hamming(words, low, high, row, other)
-            if distance == 0 or distance > nearest:
-                continue
-            if distance < nearest:
-                nearest = distance
-                n_found = first
-            if n_found == len(rows):
-                rows = np.append(rows, np.empty_like(rows))
-                found = np.append(found, np.empty_like(found))
-                distances = np.append(distances, np.empty_like(distances))
-            rows[n_found] = row
-            found[n_found] = other
-            distances[n_found] = distance
-            n_found += 1
-    return rows[:n_found], found[:n_found], distances[:n_found]
-
-
-@compiled
-def _plain_balls(
-    words: Any,
-    low: Any,
-    high: Any,
-    labels: Any,
-    weights: Any,
-    centres: Any,
-    radii: Any,
-    chunk: Any,
-    counts: Any,
-) -> None:
-    for position in chunk:
-        centre, radius = centres[position], radii[position]
-        for other in range(len(labels)):
-            distance = _hamming(words, low, high, centre, other)
-            if distance <= radius:
-                counts[position, distance, labels[other]] += weights[other]
-
-
-# The tuned kernel.
 
 
 class TunedKernel:

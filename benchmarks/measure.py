@@ -21,11 +21,7 @@ Answer = TypeVar("Answer")
 # How the failure of a wrong answer begins.
 WRONG = "wrong answer"
 
-# How pip begins a line that says why it failed.
-PIP_ERROR = "ERROR: "
-
 HERE = Path(__file__).parent
-VENV = HERE / ".venv"
 
 # What cfsql is compared with has to share the cores with nobody: idle OpenMP threads
 # that spin would slow the others down.
@@ -117,9 +113,9 @@ def repeated(task: Task, run: Callable[[], Answer]) -> tuple[list[float], Answer
             return seconds, answer
 
 
-def measure(task: Task, python: Path | None = None) -> Measurement:
+def measure(task: Task) -> Measurement:
     """Do a task in a fresh process, and stop it when it takes too long."""
-    command = [str(python or sys.executable), "-m", "benchmarks.worker"]
+    command = [sys.executable, "-m", "benchmarks.worker"]
     try:
         done = subprocess.run(
             [*command, json.dumps(asdict(task))],
@@ -129,35 +125,24 @@ def measure(task: Task, python: Path | None = None) -> Measurement:
             text=True,
             timeout=task.limit,
         )
-    except FileNotFoundError:
-        return Measurement(task.table, task.what, None, _not_installed(task))
     except subprocess.TimeoutExpired:
         stopped = f"stopped after {task.limit:.0f} s"
         return Measurement(task.table, task.what, None, stopped)
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-        return Measurement(task.table, task.what, None, _reason(task, lines[-1]))
+        return Measurement(task.table, task.what, None, _reason(lines[-1]))
     # Libraries may print as well; the outcome is the last line.
     outcome = Outcome(**json.loads(done.stdout.splitlines()[-1]))
     return Measurement(task.table, task.what, outcome)
 
 
-def _reason(task: Task, last_line: str) -> str:
+def _reason(last_line: str) -> str:
     """The last line of a traceback, for a table."""
     kind, _, message = last_line.partition(": ")
     if kind.endswith("ModuleNotFoundError"):
-        return _not_installed(task)
+        return "not installed"
     if kind.endswith("WrongAnswer"):
         return f"{WRONG}: {message}"
     if kind.endswith("TooLong"):
         return f"not run: {message}"
     return last_line
-
-
-def _not_installed(task: Task) -> str:
-    """Why an alternative is missing: the last error of its installation."""
-    log = VENV / f"{task.what}.log"
-    lines = log.read_text().splitlines() if log.exists() else []
-    errors = [line for line in lines if line.startswith(PIP_ERROR)]
-    reason = errors[-1].removeprefix(PIP_ERROR) if errors else ""
-    return f"not installed: {reason}" if reason else "not installed"

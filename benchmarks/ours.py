@@ -10,9 +10,7 @@ from pathlib import Path
 import numpy as np
 
 import cfsql
-from benchmarks.alternatives.explained import explain_rows
 from benchmarks.measure import Outcome, Task, TooLong, WrongAnswer, repeated
-from benchmarks.packed import Array, read_codes
 from benchmarks.tables import CASES
 from benchmarks.worker import peak_memory
 
@@ -109,30 +107,13 @@ def _rank(task: Task, name: str) -> Outcome:
         n_rows,
         n_features,
         n_rows,
-        checked="by the kernels, below",
+        checked="by the kernel, below",
         note=f"{answers.n_pairs:,} pairs; "
         f"search {taken['search']:.2f} s, count {taken['count']:.2f} s",
         plan=plan,
         details={**asdict(answers), **taken},
         peak_memory=peak,
     )
-
-
-def explain(task: Task) -> Outcome:
-    """`explain` of a few rows, one by one: all that `rank` finds for each."""
-    codes = read_codes(task.folder)
-    with cfsql.connect(Path(task.folder) / "table.duckdb", read_only=True) as database:
-        table = database.table(CASES)
-
-        def explain_row(row: int) -> Array | None:
-            best = table.explain(row + 1).optimal
-            return (
-                codes.features[int(str(best.counterfactual_id)) - 1] if best else None
-            )
-
-        return explain_rows(
-            task, codes, explain_row, "all answers for each row, ranked"
-        )
 
 
 def load(task: Task) -> Outcome:

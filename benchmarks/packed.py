@@ -46,15 +46,6 @@ class Codes:
 
 
 @dataclass(frozen=True)
-class Words:
-    """Packed rows: the fields of each word, and which bits they take."""
-
-    words: Array  # words × rows
-    low: Array
-    high: Array
-
-
-@dataclass(frozen=True)
 class Instances:
     """The distinct rows: codes, label, weight, first row, and which is each row's."""
 
@@ -76,31 +67,27 @@ def sample_rows(n_rows: int, part: int | None) -> Array:
     return np.random.default_rng(0).permutation(n_rows)[:part]
 
 
-def pack(features: Array, n_values: list[int]) -> Words:
-    """Put each feature into the bits that it needs, in words of at most 62."""
-    fields: list[list[tuple[int, int, int]]] = [[]]
+def pack(features: Array, n_values: list[int]) -> Array:
+    """Words by rows: each feature in the bits that it needs, in words of at most 62."""
+    fields: list[list[tuple[int, int]]] = [[]]
     used = 0
     for feature, values in enumerate(n_values):
         n_bits = max(1, (values - 1).bit_length())
         if used + n_bits > WORD_BITS:
             fields.append([])
             used = 0
-        fields[-1].append((feature, used, n_bits))
+        fields[-1].append((feature, used))
         used += n_bits
     words = np.zeros((len(fields), len(features)), dtype=np.int64)
-    low, high = np.zeros((2, len(fields)), dtype=np.int64)
     for word, members in enumerate(fields):
-        for feature, shift, n_bits in members:
+        for feature, shift in members:
             words[word] |= features[:, feature].astype(np.int64) << shift
-            top = 1 << (shift + n_bits - 1)
-            high[word] |= top
-            low[word] |= ((1 << n_bits) - 1 << shift) ^ top
-    return Words(words, low, high)
+    return words
 
 
 def instances(codes: Codes) -> Instances:
     """Rows with the same features and label are one, with a weight."""
-    keys = [*pack(codes.features, codes.n_values).words, codes.labels]
+    keys = [*pack(codes.features, codes.n_values), codes.labels]
     order = np.lexsort(keys)
     starts = np.ones(len(order), dtype=bool)
     starts[1:] = False

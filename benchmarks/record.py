@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
@@ -23,7 +22,6 @@ PACKAGES = (
     "numba",
     "scikit-learn",
     "faiss-cpu",
-    "dice-ml",
 )
 
 
@@ -60,7 +58,6 @@ def new_results(
     *,
     is_quick: bool,
     packages: Iterable[str] = PACKAGES,
-    nice_python: Path | None = None,
 ) -> Results:
     """Results without measurements, of this machine and these versions."""
     versions = {"Python": platform.python_version()}
@@ -69,8 +66,6 @@ def new_results(
             versions[package] = version(package)
         except PackageNotFoundError:
             versions[package] = "not installed"
-    if nice_python is not None:
-        versions["NICEx"] = _version_elsewhere(nice_python, "NICEx")
     return Results(
         made_at=datetime.now(UTC).isoformat(timespec="minutes"),
         machine={
@@ -82,18 +77,6 @@ def new_results(
         versions=versions,
         is_quick=is_quick,
     )
-
-
-def _version_elsewhere(python: Path, package: str) -> str:
-    """The version of a package in another environment."""
-    script = f"from importlib.metadata import version; print(version({package!r}))"
-    try:
-        done = subprocess.run(
-            [python, "-c", script], capture_output=True, text=True, check=True
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return "not installed"
-    return done.stdout.strip()
 
 
 def _cpu_model() -> str:

@@ -10,9 +10,7 @@ from benchmarks.record import Results
 # What each other measurement of a table is compared with, where it is not "cfsql".
 BASES = {
     "cfsql load": "cfsql load",
-    "cfsql command": "cfsql command",
     "DuckDB load": "cfsql load",
-    "naive SQL, first rows": "cfsql command",
 }
 
 ALL_ROWS = (
@@ -21,10 +19,8 @@ ALL_ROWS = (
     "naive SQL",
     "scikit-learn",
     "FAISS",
-    "kernel",
     "tuned kernel",
 )
-PER_ROW = ("cfsql explain", "DiCE", "NICE")
 
 
 def markdown(results: Results) -> str:
@@ -38,13 +34,11 @@ def markdown(results: Results) -> str:
         "## All rows of a table, in seconds",
         "cfsql as it is installed, and by SQL alone. ≈ means that "
         "a part of the rows was timed and the rest extrapolated. "
-        "scikit-learn and FAISS find one nearest row for each, no more; the kernels "
+        "scikit-learn and FAISS find one nearest row for each, no more; the kernel "
         "and naive SQL store nothing.",
         _overview(found),
         "## Growth",
         _growth(found),
-        "## Explained row by row",
-        _row_by_row(found),
         "## Every measurement",
         "Ratio: how many times as long as cfsql it takes.",
         *_tables(found),
@@ -91,7 +85,7 @@ def _tables(found: Found) -> list[str]:
         rows = [
             _row(each, found.get((table, BASES.get(each.what, "cfsql"))))
             for (of_table, _), each in found.items()
-            if of_table == table and each.what not in PER_ROW
+            if of_table == table
         ]
         outcomes = [each.outcome for (of, _), each in found.items() if of == table]
         shape = next((o for o in outcomes if o is not None), None)
@@ -148,20 +142,3 @@ def _growth(found: Found) -> str:
         fitted = "" if power is None else f"rows^{power:.2f}"
         rows.append([recipe, what, steps, fitted])
     return grid(["table", "", "rows: seconds", "time grows as"], rows, "<<<<")
-
-
-def _row_by_row(found: Found) -> str:
-    rows = []
-    for (table, what), each in found.items():
-        if what not in PER_ROW:
-            continue
-        if each.outcome is None:
-            rows.append([table, what, each.failure, "", "", ""])
-            continue
-        seconds = sorted(each.outcome.seconds)
-        middle = seconds[len(seconds) // 2]
-        memory = size(each.outcome.peak_memory or 0)
-        row = [table, what, f"{middle:.3f}", memory, each.outcome.checked]
-        rows.append([*row, each.outcome.note])
-    header = ["table", "", "seconds a row, median", "memory", "checked", "note"]
-    return grid(header, rows, "<<>><<")

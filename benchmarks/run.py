@@ -9,13 +9,10 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.measure import VENV
 from benchmarks.record import new_results
 from benchmarks.report import markdown
 from benchmarks.suite import Options, Suite, option_parser, read_options
 from benchmarks.tables import Source
-
-NICE_PYTHON = VENV / "nice" / "bin" / "python"
 
 TABLES = ("mushrooms", "chess", "adult", "connect4", "census")
 RECIPES = ("easy", "hard")
@@ -26,17 +23,10 @@ PAIRS = {
     "naive SQL": 50_000_000,
     "scikit-learn": 200_000_000,
     "FAISS": 50_000_000,
-    "kernel": 5_000_000_000,
     "tuned kernel": 5_000_000_000,
 }
-KERNELS = ("kernel", "tuned kernel")
 SQL_ALONE = "cfsql, SQL alone"
 
-# Rows of which DiCE and NICE explain one after the other, and on which tables.
-N_EXPLAINED = 10
-EXPLAINED = ("mushrooms", "adult")
-
-N_FIRST = 1000
 QUICK_SIZES = [2_000, 8_000]
 SIZES = [10_000, 100_000, 1_000_000]
 # Rows of the easy table that show how it grows further.
@@ -50,7 +40,7 @@ class RankSuite(Suite):
 
     def __init__(self, options: Options, work: Path, sizes: list[int]) -> None:
         """Measure in the folder `work`; `sizes` are those of synthetic tables."""
-        results = new_results(is_quick=options.is_quick, nice_python=NICE_PYTHON)
+        results = new_results(is_quick=options.is_quick)
         super().__init__(options, work, results, markdown)
         self.sizes = sizes
 
@@ -78,31 +68,21 @@ class RankSuite(Suite):
         if ours.outcome is None:
             return
         n_rows = ours.outcome.n_rows
-        for what in ("tuned kernel", "kernel", "FAISS", "scikit-learn", "naive SQL"):
+        for what in ("tuned kernel", "FAISS", "scikit-learn", "naive SQL"):
             self.measure(replace(task, what=what, part=self.part(what, n_rows)))
         if name != "census":
             self.measure(replace(task, what=SQL_ALONE))
-        if name == "adult":
-            first = replace(task, table=f"adult, first {N_FIRST:,}", part=N_FIRST)
-            self.measure(replace(first, what="cfsql command"))
-            self.measure(replace(first, what="naive SQL, first rows"))
-        if name in EXPLAINED:
-            n_explained = 3 if self.options.is_quick else N_EXPLAINED
-            some = replace(task, part=n_explained)
-            self.measure(replace(some, what="cfsql explain"))
-            self.measure(replace(some, what="NICE"), python=NICE_PYTHON)
-            self.measure(replace(some, what="DiCE"))
 
     def growth(self, recipe: str, n_rows: int) -> None:
-        """One size of a synthetic table: cfsql and the kernels."""
+        """One size of a synthetic table: cfsql and the kernel."""
         name = f"{recipe} {n_rows:,}"
         with self.prepared(name, Source(None, recipe, n_rows)) as folder:
             if folder is None:
                 return
             task = self.task("cfsql", name, folder)
             if self.measure(task).outcome is not None:
-                for what in KERNELS:
-                    self.measure(replace(task, what=what, part=self.part(what, n_rows)))
+                part = self.part("tuned kernel", n_rows)
+                self.measure(replace(task, what="tuned kernel", part=part))
                 if n_rows < LARGE:
                     self.measure(replace(task, what=SQL_ALONE))
 

@@ -54,10 +54,10 @@ class Suite:
         repeats, limit = self.options.repeats, self.options.limit
         return Task(what, table, str(folder), repeats=repeats, limit=limit)
 
-    def measure(self, task: Task, python: Path | None = None) -> Measurement:
+    def measure(self, task: Task) -> Measurement:
         """Measure, tell, and write what there is so far."""
         tell(f"{task.table}: {task.what} …")
-        measurement = measure(task, python)
+        measurement = measure(task)
         self.results.measurements.append(measurement)
         self.write()
         tell(f"{task.table}: {task.what}: {_summary(measurement)}")

@@ -2,7 +2,7 @@
 
 A prepared table is a folder: `rows.parquet`, of a real table `rows.csv`, `table.duckdb`
 with the table `cases`, `codes.npz` and, once cfsql has ranked it, `answers.json` and
-`nearest.npy`; once it has explained some rows one by one, `one_by_one.json`.
+`nearest.npy`.
 """
 
 from __future__ import annotations
@@ -43,10 +43,8 @@ FILES = {
     "census": "census_income_kdd.parquet",
 }
 
-# The name of the table in each prepared database, and of its ranking, and of a ranking
-# of its first rows.
+# The name of the table in each prepared database, and of its ranking.
 CASES = "cases"
-FIRST_ROWS = "first_rows"
 
 
 @dataclass(frozen=True)

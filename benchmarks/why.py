@@ -1,4 +1,4 @@
-"""How long `why` takes: 1,000 rows of each table of the paper, one row, one class.
+"""How long `why` takes: 1,000 rows of each table of the paper.
 
 python -m benchmarks.why --only adult,mushrooms --quick
 """
@@ -14,18 +14,12 @@ from benchmarks.suite import Options, Suite, option_parser, read_options
 from benchmarks.tables import PAPER
 from benchmarks.why_report import markdown
 
-TABLES = (*PAPER, "census")
 PACKAGES = ("cfsql", "duckdb", "polars", "numpy")
 
-# Of these tables, some rows are explained one by one, and two classes by rules.
-ONE_BY_ONE = ("adult", "mushrooms", "census")
-RULED = ("adult", "mushrooms")
-
-# How many rows of each table, how many one by one, and how many plain Python has to
-# explain at least; it goes on for as many seconds, and as long as these no run of cfsql
-# is repeated.
-N_FIRST, N_ONE_BY_ONE, N_PLAIN, ENOUGH = 1000, 5, 20, 10.0
-QUICK_FIRST, QUICK_ONE_BY_ONE, QUICK_PLAIN, QUICK_ENOUGH = 30, 2, 3, 0.2
+# How many rows of each table, and how many plain Python has to explain at least; it
+# goes on for as many seconds, and as long as these no run of cfsql is repeated.
+N_FIRST, N_PLAIN, ENOUGH = 1000, 20, 10.0
+QUICK_FIRST, QUICK_PLAIN, QUICK_ENOUGH = 30, 3, 0.2
 
 # Seconds after which a measurement is stopped: later than `why` ends by itself.
 LIMIT = 900
@@ -41,16 +35,10 @@ class WhySuite(Suite):
 
     def run(self) -> None:
         """Every table."""
-        for name in TABLES:
+        for name in PAPER:
             with self.real_table(name) as folder:
-                if folder is None:
-                    continue
-                if name in PAPER:
+                if folder is not None:
                     self.first_rows(name, folder)
-                if name in ONE_BY_ONE:
-                    self.one_by_one(name, folder)
-                if name in RULED:
-                    self.rules(name, folder)
 
     def first_rows(self, name: str, folder: Path) -> None:
         """The first rows of a table, against plain Python."""
@@ -62,24 +50,11 @@ class WhySuite(Suite):
             n_plain = QUICK_PLAIN if is_quick else N_PLAIN
             self.measure(replace(task, what="plain Python", part=n_plain))
 
-    def one_by_one(self, name: str, folder: Path) -> None:
-        """A few rows, each asked for alone, against plain Python."""
-        n_rows = QUICK_ONE_BY_ONE if self.options.is_quick else N_ONE_BY_ONE
-        task = replace(self.task("cfsql why, one by one", name, folder), part=n_rows)
-        if self.measure(task).outcome is not None:
-            self.measure(replace(task, what="plain Python, one by one"))
-
-    def rules(self, name: str, folder: Path) -> None:
-        """The strongest rules of the two largest classes."""
-        for class_ in ("largest", "second"):
-            task = self.task(f"rules of the {class_} class", name, folder)
-            self.measure(replace(task, enough=ENOUGH))
-
 
 def main() -> None:
     """Run what was asked for."""
-    parser = option_parser(__doc__, TABLES, limit=LIMIT)
-    options, _ = read_options(parser, TABLES, "why")
+    parser = option_parser(__doc__, PAPER, limit=LIMIT)
+    options, _ = read_options(parser, PAPER, "why")
     with tempfile.TemporaryDirectory(prefix="cfsql-bench-") as work:
         suite = WhySuite(options, Path(work))
         suite.run()

@@ -8,7 +8,6 @@ from benchmarks.measure import Measurement, Outcome
 from benchmarks.record import Results
 
 SMALLEST = "smallest "
-RULES = ("rules of the largest class", "rules of the second class")
 
 
 def markdown(results: Results) -> str:
@@ -21,20 +20,12 @@ def markdown(results: Results) -> str:
         "All minimal factual explanations of each row, found and stored by `why_rows`. "
         "A contradicted row has none. Smallest: the mean size of a row's smallest.",
         _first_rows(found),
-        "## Rows by the size of their smallest explanation",
-        _sizes(found),
         "## Against plain Python",
         "Milliseconds a row, by the clock and of all cores together. Plain Python "
         "compares with numpy, searches on one core, and stores nothing. ≈ means that a "
         "part of the rows was timed. Ratio: how many times as long as cfsql it takes; "
         "it always finds all, also where cfsql was not complete.",
         _against(found),
-        "## One row at a time",
-        "`why` with its time limit, on a loaded table; every row in seconds.",
-        _one_by_one(found),
-        "## The strongest rules of a class",
-        "The ten with the greatest coverage, by `rules` with its time limit.",
-        _rules(found),
         *skipped(results),
     ]
     return document(parts)
@@ -67,21 +58,6 @@ def _first_rows(found: Found) -> str:
     header = ["table", "rows", "features", "explained", "seconds", "ms a row"]
     header += ["explanations", "a row", "smallest", "complete", "contradicted"]
     return grid([*header, "memory"], rows, "<" + ">" * 11)
-
-
-def _sizes(found: Found) -> str:
-    outcomes = {
-        each.table: each.outcome for each in _of(found, "cfsql why") if each.outcome
-    }
-    smallest = {table: _smallest(outcome) for table, outcome in outcomes.items()}
-    sizes = sorted({size for counts in smallest.values() for size in counts})
-    rows = []
-    for table, counts in smallest.items():
-        n_none = outcomes[table].n_rows - sum(counts.values())
-        cells = [counts.get(size, 0) for size in sizes]
-        rows.append([table, *(f"{cell:,}" for cell in [*cells, n_none])])
-    header = ["table", *map(str, sizes), "none"]
-    return grid(header, rows, "<" + ">" * (len(header) - 1))
 
 
 def _against(found: Found) -> str:
@@ -118,60 +94,6 @@ def _compared(pairs: list[tuple[Outcome, Outcome]]) -> list[str]:
         cells += [_ms(ours / n_rows), f"{mark}{_ms(theirs / n_rows)}"]
         cells.append(f"{mark}{times(theirs / ours)}")
     return cells
-
-
-def _one_by_one(found: Found) -> str:
-    rows = []
-    for what in ("cfsql why, one by one", "plain Python, one by one"):
-        for each in _of(found, what):
-            if each.outcome is None:
-                rows.append([each.table, what, "", "", each.failure, *[""] * 4])
-                continue
-            outcome, details = each.outcome, each.outcome.details
-            n_timed = outcome.n_timed
-            rows.append(
-                [
-                    each.table,
-                    what.partition(",")[0],
-                    f"{outcome.n_rows:,}",
-                    str(outcome.n_features),
-                    f"{min(outcome.seconds):.3f}–{max(outcome.seconds):.3f}",
-                    f"{details['n_factual'] / n_timed:,.1f}",
-                    f"{details.get('n_complete', n_timed):.0f} of {n_timed}",
-                    size(outcome.peak_memory or 0),
-                    outcome.checked,
-                ]
-            )
-    rows.sort(key=lambda row: row[0])
-    header = ["table", "", "rows", "features", "best–worst", "explanations a row"]
-    return grid([*header, "complete", "memory", "checked"], rows, "<<>>>>>><")
-
-
-def _rules(found: Found) -> str:
-    rows = []
-    for each in found.values():
-        if each.what not in RULES:
-            continue
-        if each.outcome is None or each.best is None:
-            rows.append([each.table, each.what, "", each.failure, *[""] * 4])
-            continue
-        details = each.outcome.details
-        n_cases = details["n_cases"]
-        best = details["best_coverage"]
-        rows.append(
-            [
-                each.table,
-                each.outcome.note,
-                f"{n_cases:,.0f}",
-                f"{each.best:.2f}",
-                f"{best:,.0f} ({_share(best / n_cases)})",
-                "yes" if details["is_complete"] else "no",
-                size(each.outcome.peak_memory or 0),
-                each.outcome.checked,
-            ]
-        )
-    header = ["table", "class", "rows", "seconds", "best coverage", "complete"]
-    return grid([*header, "memory", "checked"], rows, "<<>>>>><")
 
 
 def _of(found: Found, what: str) -> list[Measurement]:

@@ -1,4 +1,4 @@
-"""The hand-written kernels: the same work as `rank`, on every pair of instances."""
+"""The hand-written kernel: the same work as `rank`, on every pair of instances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import perf_counter
 import numpy as np
 
 import cfsql
-from benchmarks.kernels import Kernel, Pairs, PlainKernel, TunedKernel
+from benchmarks.kernels import Pairs, TunedKernel
 from benchmarks.measure import Outcome, Task, WrongAnswer, repeated
 from benchmarks.ours import Answers
 from benchmarks.packed import (
@@ -24,24 +24,14 @@ from benchmarks.worker import peak_memory
 # Rows whose counterfactuals, powers and ball sizes are compared one by one.
 N_COMPARED = 200
 
-# Rows on which the kernels are compiled before they are timed.
+# Rows on which the kernel is compiled before it is timed.
 N_WARM_UP = 8
 
 
-def plain(task: Task) -> Outcome:
-    """The kernel that an engineer would write."""
-    table = instances(read_codes(task.folder))
-    return _measure(task, table, PlainKernel(table))
-
-
 def tuned(task: Task) -> Outcome:
-    """The kernel that is as fast as we could make it."""
-    table = instances(read_codes(task.folder))
-    return _measure(task, table, TunedKernel(table))
-
-
-def _measure(task: Task, table: Instances, kernel: Kernel) -> Outcome:
     """Time the kernel on all instances, or on a part of them and of the centres."""
+    table = instances(read_codes(task.folder))
+    kernel = TunedKernel(table)
     n_instances = len(table.weights)
     targets = sample_rows(n_instances, task.part)
     warm = kernel.nearest_unlike(targets[:N_WARM_UP])

@@ -10,7 +10,7 @@ import cfsql
 from benchmarks import naive_sql
 from benchmarks.measure import Outcome, Task, WrongAnswer, repeated
 from benchmarks.ours import Answers
-from benchmarks.tables import CASES, FIRST_ROWS
+from benchmarks.tables import CASES
 from benchmarks.worker import peak_memory
 
 
@@ -26,35 +26,25 @@ class FirstRows:
     n_features: int
     peak_memory: int
 
-    def outcome(self, seconds: list[float], n_rows: int) -> Outcome:
-        """The outcome for as many rows, whether timed or extrapolated."""
-        return Outcome(
-            seconds,
-            n_rows,
-            self.n_features,
-            self.n_first,
-            checked=f"{self.n_pairs:,} pairs of {self.n_first:,} rows, exactly",
-            peak_memory=self.peak_memory,
-        )
-
-
-def rank_first(task: Task) -> Outcome:
-    """The first rows, and no more, after `cfsql rank --limit` of the same."""
-    first = _time_first(task, ranking=FIRST_ROWS)
-    return first.outcome([sum(parts) for parts in first.taken], first.n_first)
-
 
 def rank_all(task: Task) -> Outcome:
     """All rows: the search scaled up by rows, the count by hyperballs."""
-    first = _time_first(task, ranking=CASES)
+    first = _time_first(task)
     by_rows = first.n_rows / first.n_first
     by_balls = Answers.read(task.folder).n_balls / first.n_balls
     seconds = [search * by_rows + count * by_balls for search, count in first.taken]
-    return first.outcome(seconds, first.n_rows)
+    return Outcome(
+        seconds,
+        first.n_rows,
+        first.n_features,
+        first.n_first,
+        checked=f"{first.n_pairs:,} pairs of {first.n_first:,} rows, exactly",
+        peak_memory=first.peak_memory,
+    )
 
 
-def _time_first(task: Task, ranking: str) -> FirstRows:
-    """Time the first rows, and compare with what cfsql stored as `ranking`."""
+def _time_first(task: Task) -> FirstRows:
+    """Time the first rows, and compare with what cfsql stored."""
     with cfsql.connect(Path(task.folder) / "table.duckdb", read_only=True) as database:
         table = database.table(CASES)
         n_first = min(task.part or table.facts.n_rows, table.facts.n_rows)
@@ -72,7 +62,7 @@ def _time_first(task: Task, ranking: str) -> FirstRows:
         _, answers = repeated(task, run)
         peak = peak_memory()
         stored = (
-            database.sql(f"from {ranking}_ranked")
+            database.sql(f"from {CASES}_ranked")
             .filter(f"row_id <= {n_first}")
             .project("row_id, counterfactual_id, distance, power, ball_size")
             .order("row_id, counterfactual_id")

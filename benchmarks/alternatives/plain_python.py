@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 import numpy as np
 
 from benchmarks.explanations import Explanations, disagreements, explanations
-from benchmarks.factual import Answer, answers_one_by_one, stored_answers, stored_rows
+from benchmarks.factual import Answer, stored_answers, stored_rows
 from benchmarks.measure import Outcome, Task, WrongAnswer
 from benchmarks.packed import Instances, instances, read_codes
 from benchmarks.worker import peak_memory
@@ -48,24 +48,6 @@ def why_first(task: Task) -> Outcome:
             "n_factual": sum(map(len, timed.found.values())),
             "slowest": max(timed.seconds),
         },
-        peak_memory=peak,
-    )
-
-
-def why_one_by_one(task: Task) -> Outcome:
-    """The rows that cfsql explained one by one."""
-    table = instances(read_codes(task.folder))
-    answers = answers_one_by_one(task)
-    row_ids = [answer.row_id for answer in answers]
-    timed = _explain(table, row_ids, at_least=len(row_ids), enough=0)
-    peak = peak_memory()
-    return Outcome(
-        timed.seconds,
-        len(table.of_row),
-        table.codes.features.shape[1],
-        len(timed.seconds),
-        _check(answers, timed),
-        details={"n_factual": sum(map(len, timed.found.values()))},
         peak_memory=peak,
     )
 
