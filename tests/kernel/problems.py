@@ -34,7 +34,8 @@ SECONDS = (SPLIT, SCAN, MIXED, USUAL)
 # Features with which to split whatever comes does not take forever.
 MOST_SPLIT = 6
 
-# Features with which plain Python compares more than a few rows.
+# Features with which plain Python compares more than a few rows, and which may weigh
+# much: all weigh at most 32,767.
 MOST_OF_ALL_ROWS = 200
 
 # Of so many problems one has more rows than plain Python compares, and all ways to walk
@@ -71,6 +72,7 @@ def problem(seed: int, **given: int) -> Problem:
     }
     if shape["n_features"] > MOST_OF_ALL_ROWS:
         shape["n_rows"] = min(shape["n_rows"], 20)
+        shape["most_weight"] = min(shape["most_weight"], 6)
     n_values = [
         chance.randint(1, shape["n_values"]) for _ in range(shape["n_features"])
     ]
