@@ -47,7 +47,7 @@ Work = Annotated[
 Parts = Annotated[
     int | None,
     Option(
-        "The parts to rank.  [default: two for each core]", "N", least=1, heading=SPARK
+        "The parts to rank.  [default: one for each core]", "N", least=1, heading=SPARK
     ),
 ]
 _SIZE = re.compile(r"(?P<number>[0-9]+)\s*(?P<unit>[KMGT])i?B?", re.IGNORECASE)

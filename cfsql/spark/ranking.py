@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
     from typing_extensions import Unpack
 
-# Parts for each core, so that none waits long for another; and the rows of a part.
-_PER_CORE, _LEAST_ROWS = 2, 10_000
+# The rows of a part, unless there are more than so many for each core.
+_LEAST_ROWS = 10_000
 
 # So many numbers reach every core.
 _MANY = 1 << 16
@@ -73,10 +73,7 @@ class Spark:
     def __init__(
         self, spark: SparkSession, *, tell: Callable[[str], None] | None = None
     ) -> None:
-        """Take a session; its views, functions and settings are left alone.
-
-        `tell` is told what a user should know.
-        """
+        """Take a session, and leave it as it is; `tell` hears what a user should."""
         self.spark = spark
         self._tell = tell or (lambda _: None)
 
@@ -106,7 +103,7 @@ class Spark:
             out: the new folder; also a URL that Spark can write to.
             label: the column with the outcome; a number is its place, -1 the last.
             work: a folder that all machines share; by default the one `out` is in.
-            parts: how many parts to rank; by default two for each core.
+            parts: how many parts to rank; by default one for each core.
             bins: columns of numbers to compare by intervals, as for `load`.
             threads: the cores that one task encodes with; by default all of them.
             memory_limit: what each task may take, such as "4GB".
@@ -131,7 +128,7 @@ class Spark:
             for remark in (*coded.remarks, *warnings):
                 self._tell(remark)
             n_rows = coded.facts.n_labelled
-            n_parts = parts or max(1, min(_PER_CORE * n_cores, n_rows // _LEAST_ROWS))
+            n_parts = parts or max(1, min(n_cores, n_rows // _LEAST_ROWS))
             rank = partial(tasks.rank, folder, coded, n_parts, memory_limit, asked)
             look = partial(next, _so_far(folder, n_parts, progress or Silent()), None)
             made = self._answers(rank, n_parts, look)

@@ -24,33 +24,7 @@ import cfsql
 from cfsql.engines import queries
 from cfsql.errors import WrongUse
 from tests.support.commands import Run, run_in
-from tests.support.random_tables import Drawn, load, tables, wide_tables
-
-OPTIONS = st.fixed_dictionaries(
-    {
-        "by": st.sampled_from(["power", "dag"]),
-        "count": st.sampled_from(["rows", "distinct"]),
-    },
-    optional={
-        "plan": st.sampled_from(["scan", "blocked"]),
-        "freeze": st.just(["feature 1"]),
-        "ignore": st.just(["feature 2"]),
-        "target": st.sampled_from(["c1", "each"]),
-        "weight": st.just(["feature 1=3"]),
-        "only_up": st.just(["feature 1"]),
-        "require": st.just(['b."feature 1" is not null']),
-        "max_changes": st.integers(1, 3),
-        "min_support": st.integers(1, 2),
-        "min_share": st.sampled_from([0.3, 1.0]),
-        "nearest": st.integers(1, 2),
-        "diverse": st.booleans(),
-        "anonymous": st.booleans(),
-        "language": st.sampled_from(["de", "fr"]),
-        "where": st.just(["row_id % 3 <> 0"]),
-        "sample": st.integers(1, 9),
-        "rows": st.just(["1-4,6"]),
-    },
-)
+from tests.support.random_tables import OPTIONS, Drawn, load, tables, wide_tables
 
 
 def rows_of(relation: duckdb.DuckDBPyRelation) -> list[tuple[str, ...]]:

@@ -21,33 +21,12 @@ from tests.spark.comparing import (
     written,
 )
 from tests.spark.sessions import NEEDS_SPARK
-from tests.support.random_tables import Drawn, tables, wide_tables
+from tests.support.random_tables import OPTIONS, Drawn, tables, wide_tables
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 pytestmark = NEEDS_SPARK
-
-OPTIONS = st.fixed_dictionaries(
-    {
-        "by": st.sampled_from(["power", "dag"]),
-        "count": st.sampled_from(["rows", "distinct"]),
-    },
-    optional={
-        "freeze": st.just(["feature 1"]),
-        "target": st.sampled_from(["c1", "each"]),
-        "weight": st.just(["feature 1=3"]),
-        "max_changes": st.integers(1, 3),
-        "min_support": st.integers(1, 2),
-        "min_share": st.sampled_from([0.3, 0.5, 1.0]),
-        "nearest": st.integers(1, 2),
-        "diverse": st.booleans(),
-        "anonymous": st.booleans(),
-        "language": st.sampled_from(["de", "fr"]),
-        "where": st.just("row_id % 3 <> 0"),
-        "sample": st.integers(1, 9),
-    },
-)
 
 
 @settings(
