@@ -3,8 +3,9 @@
 There is a wheel with the native kernel, and one of pure Python, as where there is no
 compiler.
 
-Environments are made with the oldest and the newest Python that cfsql supports and that
-is here; the oldest one has the oldest dependencies. They do not see the repository.
+There is an environment with the oldest and one with the newest Python that cfsql
+supports and that is here; the oldest one has the oldest dependencies. Each package
+takes the place of the one before. They do not see the repository.
 """
 
 from __future__ import annotations
@@ -92,14 +93,25 @@ def built() -> list[Path]:
     return files
 
 
-def try_out(package: Path, python: Path, folder: Path, constraints: str) -> None:
-    """Install a package by itself, and use it as a newcomer does."""
-    _run([python, "-m", "venv", folder / "env"], folder)
-    own = folder / "env" / "bin"
-    limits = folder / "constraints.txt"
-    limits.write_text(constraints, encoding="utf-8")
-    install = [own / "python", "-m", "pip", "install", "--quiet"]
-    _run([*install, "--constraint", limits, f"{package}[{EXTRAS}]"], folder)
+def installed(packages: list[Path], python: Path, constraints: str) -> Iterator[Path]:
+    """The programs of an environment, with one package after the other."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _run([python, "-m", "venv", folder / "env"], folder)
+        own = folder / "env" / "bin"
+        limits = folder / "constraints.txt"
+        limits.write_text(constraints, encoding="utf-8")
+        install = [own / "python", "-m", "pip", "install", "--quiet", "--no-compile"]
+        for place, package in enumerate(packages):
+            # What they need is the same, and there once the first is.
+            again = ["--force-reinstall", "--no-deps"] if place else []
+            given = f"{package}[{EXTRAS}]"
+            _run([*install, *again, "--constraint", limits, given], folder)
+            yield own
+
+
+def try_out(package: Path, own: Path, folder: Path) -> None:
+    """Use a package that is installed as a newcomer does."""
     cfsql = own / "cfsql"
     version = _run([cfsql, "--version"], folder)
     assert version.splitlines()[0] == f"cfsql {__version__}", version
@@ -208,10 +220,11 @@ def main() -> None:
     files = built()
     for place, python in enumerate(pythons()):
         version = _run([python, "--version"], ROOT).strip()
-        for package in files:
+        which = "newest" if place else "oldest"
+        environments = installed(files, python, "" if place else oldest())
+        for package, own in zip(files, environments, strict=True):
             with tempfile.TemporaryDirectory() as folder:
-                try_out(package, python, Path(folder), "" if place else oldest())
-            which = "newest" if place else "oldest"
+                try_out(package, own, Path(folder))
             print(f"{package.name}: {version}, {which} dependencies: works", flush=True)
 
 

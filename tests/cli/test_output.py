@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import polars as pl
@@ -13,16 +14,17 @@ import pytest
 
 import cfsql
 from cfsql.errors import WrongUse
-from tests.support.commands import Run
+from tests.support.commands import Run, run_in
 
 # A title of the window, a cleared screen, an 8-bit introducer, a bell, a reversed text.
 ATTACK = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202eevil\x7f"
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]")
 
 
-@pytest.fixture
-def attacked(run: Run, tmp_path: Path) -> Run:
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Run `cfsql` where names and values of a table would control a terminal."""
+    folder = tmp_path_factory.mktemp("attacked")
     frame = pl.DataFrame(
         {
             f"a{ATTACK}": [f"x{ATTACK}", "y", "z"],
@@ -30,9 +32,9 @@ def attacked(run: Run, tmp_path: Path) -> Run:
             f"label{ATTACK}": [f"no{ATTACK}", "yes", "yes"],
         }
     )
-    frame.write_parquet(tmp_path / f"t{ATTACK}.parquet")
-    assert run("load", f"t{ATTACK}.parquet").returncode == 0
-    return run
+    frame.write_parquet(folder / f"t{ATTACK}.parquet")
+    assert run_in(folder, "load", f"t{ATTACK}.parquet").returncode == 0
+    return partial(run_in, folder)
 
 
 TABLE = ("--table", f"t{ATTACK}")

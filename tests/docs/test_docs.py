@@ -68,26 +68,19 @@ GROUPS = {"datasets": ("list", "fetch", "check")}
 EVERYWHERE = ("--db", "--quiet", "--show-sql", "--threads", "--memory-limit")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_every_command_shows_an_example_and_the_common_options(
-    command: str, run: Run
+    run: Run,
 ) -> None:
-    help_text = run(command, "--help").stdout
-    assert re.search(f"Examples?: cfsql {command}", " ".join(help_text.split()))
-    for option in EVERYWHERE:
-        assert (option in help_text) == (command not in WITHOUT_DATABASE)
-
-
-@pytest.mark.parametrize(
-    "command", [f"{group} {each}" for group, own in GROUPS.items() for each in own]
-)
-def test_help_of_a_command_in_a_group_shows_an_example_and_quiet(
-    command: str, run: Run
-) -> None:
-    help_text = run(*command.split(), "--help").stdout
-    assert re.search(f"Examples?: cfsql {command}", " ".join(help_text.split()))
-    assert "--quiet" in help_text
-    assert "--db" not in help_text
+    in_groups = [f"{group} {each}" for group, own in GROUPS.items() for each in own]
+    for command in (*COMMANDS, *in_groups):
+        help_text = run(*command.split(), "--help").stdout
+        assert re.search(f"Examples?: cfsql {command}", " ".join(help_text.split()))
+        if command in in_groups:
+            assert "--quiet" in help_text
+            assert "--db" not in help_text
+            continue
+        for option in EVERYWHERE:
+            assert (option in help_text) == (command not in WITHOUT_DATABASE)
 
 
 def listed(help_text: str) -> list[str]:
@@ -193,15 +186,16 @@ def test_it_does_in_all_versions_of_python(version: str, tmp_path: Path) -> None
     run_readme(python, tmp_path)
 
 
-@pytest.mark.parametrize("path", MARKDOWN)
-def test_links_between_documents_lead_somewhere(path: str) -> None:
-    document = ROOT / path
-    text = document.read_text(encoding="utf-8")
-    for target, _, place in re.findall(r"\]\((?!http)([^)#]*)(#([^)]*))?\)", text):
-        leads_to = document.parent / target if target else document
-        assert leads_to.exists(), target
-        if place:
-            assert place in anchors(leads_to.read_text(encoding="utf-8")), target
+def test_links_between_documents_lead_somewhere() -> None:
+    for path in MARKDOWN:
+        document = ROOT / path
+        text = document.read_text(encoding="utf-8")
+        for target, _, place in re.findall(r"\]\((?!http)([^)#]*)(#([^)]*))?\)", text):
+            leads_to = document.parent / target if target else document
+            assert leads_to.exists(), (path, target)
+            if place:
+                there = anchors(leads_to.read_text(encoding="utf-8"))
+                assert place in there, (path, target)
 
 
 def anchors(document: str) -> set[str]:
@@ -213,12 +207,12 @@ def anchors(document: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("path", sorted({*MARKDOWN} - {"CHANGELOG.md"}))
-def test_files_that_documents_name_exist(path: str) -> None:
-    text = (ROOT / path).read_text(encoding="utf-8")
+def test_files_that_documents_name_exist() -> None:
     folders = "benchmarks|cfsql|docs|scripts|sql|tests"
-    for name in re.findall(rf"`((?:{folders})/[\w./]+)`", text):
-        assert "/." in name or (ROOT / name).exists(), name
+    for path in sorted({*MARKDOWN} - {"CHANGELOG.md"}):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        for name in re.findall(rf"`((?:{folders})/[\w./]+)`", text):
+            assert "/." in name or (ROOT / name).exists(), (path, name)
 
 
 def test_the_guide_to_the_sql_names_every_step() -> None:
@@ -227,13 +221,12 @@ def test_the_guide_to_the_sql_names_every_step() -> None:
         assert f"]({file.name})" in guide or file.name == "README.md", file.name
 
 
-@pytest.mark.parametrize("path", MARKDOWN)
-def test_lines_of_prose_fit_a_screen(path: str) -> None:
-    text = (ROOT / path).read_text(encoding="utf-8")
+def test_lines_of_prose_fit_a_screen() -> None:
     exempt = ("|", "    ", "![", "[")
     wide = [
-        line
-        for line in text.splitlines()
+        (path, line)
+        for path in MARKDOWN
+        for line in (ROOT / path).read_text(encoding="utf-8").splitlines()
         if len(line) > 120 and not line.startswith(exempt)
     ]
     assert wide == []

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cfsql
 from cfsql.options import By, Count
 from tests.oracle.brute_force import Case, rank
 from tests.support.examples import examples
@@ -16,19 +14,9 @@ from tests.support.random_tables import (
     answers,
     assert_equal,
     crowded_tables,
-    frame_of,
     tables,
     wide_tables,
 )
-
-
-@examples(40)
-@given(tables())
-def test_every_column_equals_the_definitions(
-    table: tuple[list[str], list[Case]],
-) -> None:
-    features, cases = table
-    assert_equal(answers(features, cases), rank(features, cases))
 
 
 @examples(80)
@@ -85,20 +73,3 @@ def test_features_with_many_values_equal_the_definitions(seed: int, width: int) 
         for row_id in range(1, 31)
     ]
     assert_equal(answers(features, cases), rank(features, cases))
-
-
-@pytest.mark.parametrize("by", ["power", "dag"])
-@pytest.mark.parametrize("count", ["rows", "distinct"])
-def test_explaining_a_row_says_what_ranking_it_stores(by: By, count: Count) -> None:
-    chance = random.Random(7)
-    features = ["a", "b", "c", "d"]
-    cases = [
-        Case(row_id, tuple(chance.choice("xyz") for _ in features), chance.choice("PQ"))
-        for row_id in range(1, 41)
-    ]
-    with cfsql.connect() as database:
-        table = database.load(frame_of(features, cases), table="t", label=-1)
-        ranked = table.rank(by=by, count=count).pl().to_dicts()
-        for row in (1, 17, 40):
-            explained = table.explain(row, by=by, count=count).pl().to_dicts()
-            assert explained == [each for each in ranked if each["row_id"] == row]

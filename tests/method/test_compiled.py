@@ -111,6 +111,7 @@ def test_machine_code_gives_the_rows_of_a_scan(shape: str, seconds: Seconds) -> 
     assert ranked_by(table, "compiled", **options) == expected
 
 
+@pytest.mark.parametrize("seconds", [SPLIT, SCAN], indirect=True)
 @pytest.mark.parametrize(
     "options",
     [

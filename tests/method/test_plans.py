@@ -54,8 +54,8 @@ def test_plans_agree_on_tables_of_many_words(
     assert others == [scanned] * (len(PLANS) - 1)
 
 
-@pytest.mark.parametrize("n_words", [1, 2, 3, 4, 5])
-def test_plans_agree_on_tables_of_one_to_five_words(n_words: int) -> None:
+@pytest.mark.parametrize("n_words", [1, 2, 5])
+def test_plans_agree_on_tables_of_one_two_and_five_words(n_words: int) -> None:
     chance = random.Random(n_words)
     # Nine values take five bits, with the flag: twelve features fill a word.
     features = [f"f{n}" for n in range(12 * n_words - 2)]

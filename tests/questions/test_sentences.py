@@ -14,10 +14,6 @@ import polars as pl
 import pytest
 
 import cfsql
-from cfsql.engines.duckdb import Session
-from cfsql.method.constraints import Constraints
-from cfsql.method.rank import Method
-from cfsql.questions.explain import RowExplainer
 from tests.support.commands import Run
 
 # Loans of which most were refused, whatever the one sentence about them says.
@@ -108,27 +104,6 @@ def test_the_stored_sentence_is_the_one_of_explain(
                 and each["counterfactual_label"] == best.counterfactual_label
             ]
             assert best.share in shares
-
-
-@pytest.mark.parametrize(
-    "constraints",
-    [
-        Constraints(),
-        Constraints(min_share=0.5),
-        Constraints(min_share=1, target="yes"),
-        Constraints(freeze=["job"], min_share=0.03),
-    ],
-    ids=str,
-)
-def test_the_explorer_says_the_same(
-    loans: cfsql.Table, constraints: Constraints
-) -> None:
-    options = {name: value for name, value in vars(constraints).items() if value}
-    with Session(loans.database.connection) as session:
-        explainer = RowExplainer(session, loans.facts)
-        for row in ROWS:
-            found = explainer.explain(row, Method(constraints=constraints))
-            assert found.to_dict() == loans.explain(row, **options).to_dict()
 
 
 def test_the_words_of_every_kind_of_answer(loans: cfsql.Table) -> None:

@@ -43,17 +43,21 @@ def large_once(large_csv: Path) -> Path:
     return folder / "cfsql.duckdb"
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+# test_killed.py kills commands at every statement.
 @pytest.mark.parametrize(
-    ("plan", "query"),
+    ("plan", "query", "how"),
     [
-        ("scan", "scan/minimal"),
-        ("blocked", "blocked/minimal"),
-        ("scan", "scan/balls"),
-        ("blocked", "blocked/balls"),
-        pytest.param("compiled", "compiled/targets", marks=needs_kernel),
-        pytest.param("compiled", "compiled/centres", marks=needs_kernel),
-        ("auto", "results/ranked"),
+        ("scan", "scan/minimal", signal.SIGINT),
+        ("blocked", "blocked/minimal", signal.SIGINT),
+        ("scan", "scan/balls", signal.SIGINT),
+        ("blocked", "blocked/balls", signal.SIGINT),
+        pytest.param(
+            *("compiled", "compiled/targets", signal.SIGINT), marks=needs_kernel
+        ),
+        pytest.param(
+            *("compiled", "compiled/centres", signal.SIGKILL), marks=needs_kernel
+        ),
+        ("auto", "results/ranked", signal.SIGINT),
     ],
 )
 def test_a_stopped_rank_leaves_the_old_results(
@@ -79,8 +83,10 @@ def test_a_stopped_rank_leaves_the_old_results(
     assert run("rank", "--table", "large", "--rows", "4").returncode == 0
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-@pytest.mark.parametrize("query", ["encode/coded_rows", "catalog/run"])
+@pytest.mark.parametrize(
+    ("query", "how"),
+    [("encode/coded_rows", signal.SIGKILL), ("catalog/run", signal.SIGINT)],
+)
 def test_a_stopped_load_leaves_the_old_table(
     run: Run,
     example_csv: Path,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
@@ -16,6 +15,7 @@ import pytest
 
 from cfsql.engines.identifiers import quote
 from tests.support.commands import run_in
+from tests.support.examples import TAKES_ALL
 
 N_ROWS = 400
 
@@ -47,10 +47,10 @@ COMMANDS = {
 CHANGES = ("append", "remove", "refresh")
 
 # The places of the kills, as shares of what the command prints with --show-sql. It
-# writes to the database in the last part. Each third one, unless all are wanted.
+# writes to the database in the last part. Each fifth one, unless all are wanted.
 PLACES = (0.05, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.94, 0.97, 0.99, 1)
 CLOSE_PLACES = tuple(number / 34 for number in range(1, 35))
-STRIDE = 3 if os.environ.get("CFSQL_EXAMPLES", "few") == "few" else 1
+STRIDE = 1 if TAKES_ALL else 5
 
 
 @pytest.fixture(scope="module")

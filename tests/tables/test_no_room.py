@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import run_in
+from tests.support.examples import TAKES_ALL
 from tests.support.refusals import FAILED, NO_DATABASE, assert_refused, contents
 
 N_ROWS = 20_000
@@ -68,7 +69,8 @@ def test_a_file_that_may_not_grow_loses_nothing(
     before = contents(prepared / "cfsql.duckdb")
     size = (prepared / "cfsql.duckdb").stat().st_size
     codes = set()
-    for extra in (1000 - size, 0, 1 << 16, 1 << 18, 1 << 19, 1 << 20, 1 << 22):
+    some = (1000 - size, 0, 1 << 18, 1 << 22)
+    for extra in (*some, *((1 << 16, 1 << 19, 1 << 20) if TAKES_ALL else ())):
         folder = tmp_path / str(extra)
         shutil.copytree(prepared, folder)
 

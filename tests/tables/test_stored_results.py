@@ -13,8 +13,9 @@ from tests.support.commands import Run
 ROW = "where row_id = 1 order by rank, counterfactual_id"
 
 
-@pytest.mark.parametrize("name", ["cfsql.duckdb", "cases.duckdb"])
-@pytest.mark.parametrize("as_name", ["cfsql", "other"])
+@pytest.mark.parametrize(
+    ("name", "as_name"), [("cfsql.duckdb", "other"), ("cases.duckdb", "cfsql")]
+)
 def test_results_are_read_under_whatever_name_the_file_is_attached(
     run: Run, example_csv: Path, tmp_path: Path, name: str, as_name: str
 ) -> None:

@@ -30,7 +30,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("binned", {"row": "9", "freeze": ["age"]}),
     ("binned", {"row": "9", "only_up": ["age"]}),
     ("binned", {"row": "9", "only_down": ["age"], "freeze": ["sex"]}),
-    *(("declared", {"row": str(row)}) for row in range(1, 9)),
+    *(("declared", {"row": row}) for row in ("1", "4", "7")),
     ("priced", {"row": "1"}),
     ("priced", {"row": "1", "differs_by": 0.1}),
     ("priced", {"row": "2", "differs_by": 9, "freeze": ["place"]}),
@@ -48,30 +48,6 @@ def asked(database: cfsql.Database, table: str, question: dict[str, Any]) -> Any
     return database.table(table).explain(given.pop("row"), **given)
 
 
-@pytest.mark.parametrize(("table", "question"), QUESTIONS)
-def test_a_page_answers_as_explain_does(
-    client: httpx.Client, path: Path, table: str, question: dict[str, Any]
-) -> None:
-    with cfsql.connect(path, read_only=True) as database:
-        expected = asked(database, table, question)
-    parameters = [
-        (name, each)
-        for name, value in question.items()
-        for each in (value if isinstance(value, list) else [value])
-    ]
-    page = client.get(address(table, "row", parameters))
-    assert page.status_code == 200
-    response = client.get(address(table, "row.json", parameters))
-    answer = response.json()
-    assert answer == json.loads(json.dumps(expected.to_dict(), default=str))
-    best = expected.optimal
-    changed = re.findall(r'class="changed" data-feature="(.*?)"', page.text)
-    assert [unescape(name) for name in changed] == [
-        change.feature for change in (best.changes if best else [])
-    ]
-    assert not set(map(unescape, changed)) & set(question.get("freeze", ()))
-
-
 def rows_of(database: cfsql.Database, statement: str) -> list[dict[str, Any]]:
     relation = database.sql(statement)
     return [
@@ -86,7 +62,7 @@ def shown_statement(response: httpx.Response) -> str:
 
 
 @pytest.mark.parametrize(("table", "question"), QUESTIONS)
-def test_the_statement_gives_the_same_answer(
+def test_a_page_answers_as_explain_does_and_so_does_its_statement(
     client: httpx.Client, path: Path, table: str, question: dict[str, Any]
 ) -> None:
     parameters = [
@@ -94,10 +70,19 @@ def test_the_statement_gives_the_same_answer(
         for name, value in question.items()
         for each in (value if isinstance(value, list) else [value])
     ]
-    statement = shown_statement(client.get(address(table, "row", parameters)))
+    page = client.get(address(table, "row", parameters))
+    assert page.status_code == 200
     with cfsql.connect(path, read_only=True) as database:
         expected = asked(database, table, question)
-        rows = rows_of(database, statement)
+        rows = rows_of(database, shown_statement(page))
+    answer = client.get(address(table, "row.json", parameters)).json()
+    assert answer == json.loads(json.dumps(expected.to_dict(), default=str))
+    best = expected.optimal
+    changed = re.findall(r'class="changed" data-feature="(.*?)"', page.text)
+    assert [unescape(name) for name in changed] == [
+        change.feature for change in (best.changes if best else [])
+    ]
+    assert not set(map(unescape, changed)) & set(question.get("freeze", ()))
     assert len(rows) == len(expected.counterfactuals)
     for row, each in zip(rows, expected.counterfactuals, strict=True):
         for name in ("typicality", "capacity", "universality"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -70,42 +69,6 @@ def test_a_wrong_request_says_what_is_right_and_changes_nothing(
 
     assert_refused(done, WRONG_USE)
     assert said.lower() in done.stderr.lower()
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"rows": [99]}, "no row 99 in people; did you mean 4?"),
-        ({"rows": [4]}, "row 4 of people has no income"),
-        ({"by": "powr"}, "by= is power or dag, not 'powr'"),
-        ({"count": "row"}, "count= is rows or distinct, not 'row'"),
-        ({"limit": 0}, "limit= takes a number from 1 on, not 0"),
-        ({"sample": 0}, "sample= takes a number from 1 on, not 0"),
-        ({"limit": 1, "sample": 1}, "limit= or sample=, not both"),
-        ({"where": "age >"}, "where: "),
-        ({"where": ""}, "condition"),
-        ({"where": "incme = 'low'"}, "income"),
-        ({"where": "age > 'old'"}, "'old'"),
-        ({"where": "1=1) ; drop table people; --"}, "where: "),
-        ({"where": "1=1); drop table people; select (1"}, "one condition"),
-        ({"into": "notes"}, "another name with into="),
-    ],
-    ids=str,
-)
-def test_a_wrong_option_is_refused_from_python_too(
-    database: Path, options: dict[str, Any], said: str
-) -> None:
-    with unchanged(database):
-        with (
-            cfsql.connect(database) as opened,
-            pytest.raises(cfsql.CfsqlError) as caught,
-        ):
-            opened.table("people").rank(**options)
-        message = str(caught.value)
-
-    assert said in message
-    assert "\n" not in message
-    assert caught.value.exit_code == WRONG_USE
 
 
 def test_a_table_that_cfsql_did_not_load_cannot_be_asked(database: Path) -> None:

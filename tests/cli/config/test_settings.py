@@ -103,21 +103,6 @@ def test_a_flag_can_be_set_and_taken_back(loaded: Run, tmp_path: Path) -> None:
     assert "dropped" in loaded("drop", "recidivism").stderr
 
 
-def test_a_group_has_settings_and_its_commands_have_their_own(
-    run: Run, tmp_path: Path
-) -> None:
-    write(
-        tmp_path,
-        "quiet = true\n[datasets]\nquiet = false\n[datasets.fetch]\nquiet = true\n"
-        'to = "data"\n',
-    )
-    settings = held(run)
-    assert settings["datasets list", "quiet"] == (False, "cfsql.toml [datasets]")
-    assert settings["datasets fetch", "quiet"] == (True, "cfsql.toml [datasets.fetch]")
-    assert settings["datasets fetch", "to"][0] == "data"
-    assert settings["rank", "quiet"] == (True, "cfsql.toml")
-
-
 def test_the_name_of_a_new_table_is_not_the_table_that_is_asked_about(
     loaded: Run, tmp_path: Path
 ) -> None:

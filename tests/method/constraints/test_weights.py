@@ -14,6 +14,7 @@ from tests.method.constraints.samples import (
     Asked,
     Sample,
     assert_answers,
+    expected_of,
     found_of,
     options_for,
     random_sample,
@@ -22,18 +23,9 @@ from tests.method.constraints.samples import (
 from tests.support.examples import WITHOUT_SHRINKING, examples
 
 
-@examples(40, phases=WITHOUT_SHRINKING)
+@examples(40, whole=200, phases=WITHOUT_SHRINKING)
 @given(samples(max_features=5), st.sampled_from(PLANS), st.data())
 def test_a_feature_of_weight_k_counts_as_if_it_stood_k_times(
-    database: cfsql.Database, sample: Sample, plan: str, data: st.DataObject
-) -> None:
-    assert_weighed(database, sample, plan, data)
-
-
-@pytest.mark.slow
-@examples(200, phases=WITHOUT_SHRINKING)
-@given(samples(max_features=5), st.sampled_from(PLANS), st.data())
-def test_features_of_many_tables_count_by_their_weights(
     database: cfsql.Database, sample: Sample, plan: str, data: st.DataObject
 ) -> None:
     assert_weighed(database, sample, plan, data)
@@ -51,7 +43,6 @@ def assert_weighed(
     assert_answers(sample.load(database), sample, Asked(options, by, count), plan)
 
 
-@pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize(
     ("n_features", "values"),
     [
@@ -60,14 +51,18 @@ def assert_weighed(
     ],
 )
 def test_weights_of_many_features_equal_the_definitions_by_every_plan(
-    database: cfsql.Database, plan: str, n_features: int, values: str
+    database: cfsql.Database, n_features: int, values: str
 ) -> None:
     sample = random_sample(n_features, values, 25)
     weight = {name: 2 + place % 4 for place, name in enumerate(sample.features[::3])}
-    table = sample.load(database)
-    assert_answers(table, sample, Asked({"weight": weight}), plan)
     heavy = dict.fromkeys(sample.features, 7)
-    assert_answers(table, sample, Asked({"weight": heavy, "max_changes": 21}), plan)
+    table = sample.load(database)
+    for options in ({"weight": weight}, {"weight": heavy, "max_changes": 21}):
+        expected = expected_of(sample, Asked(options))
+        for plan in PLANS:
+            found = found_of(table, Asked(options), plan)
+            assert found.summary == expected.summary, plan
+            assert found.ranked == expected.ranked, plan
 
 
 @pytest.mark.parametrize("plan", PLANS)

@@ -191,18 +191,9 @@ def assert_figures(table: tuple[list[str], list[Case]], data: st.DataObject) -> 
     assert [x.n_differences for x in found.near] == list(range(near + 1))
 
 
-@examples(20, phases=WITHOUT_SHRINKING)
+@examples(20, whole=200, phases=WITHOUT_SHRINKING)
 @given(tables(max_features=4), st.data())
 def test_every_figure_equals_brute_force(
-    table: tuple[list[str], list[Case]], data: st.DataObject
-) -> None:
-    assert_figures(table, data)
-
-
-@pytest.mark.slow
-@examples(200, phases=WITHOUT_SHRINKING)
-@given(tables(max_features=4), st.data())
-def test_every_figure_of_many_tables_equals_brute_force(
     table: tuple[list[str], list[Case]], data: st.DataObject
 ) -> None:
     assert_figures(table, data)

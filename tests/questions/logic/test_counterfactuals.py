@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,29 +75,6 @@ def test_two_rows_agree_and_disagree_on_all_features_in_column_order(
             (features[i], text(a.values[i]), text(b.values[i]))
             for i in disagreement(a, b)
         ]
-
-
-@examples(8)
-@given(tables())
-def test_every_factual_and_every_counterfactual_share_a_feature(table: Drawn) -> None:
-    features, cases = table
-    loaded_table = load(features, cases)
-    factuals = loaded_table.why_rows().pl().to_dicts()
-    for row in sorted({one["row_id"] for one in factuals})[:4]:
-        changed = [
-            {change["feature"]: change["to_value"] for change in one["changes"]}
-            for one in loaded_table.counterfactuals(row).pl().to_dicts()
-        ]
-        kept = [
-            {literal["feature"]: literal["value"] for literal in one["literals"]}
-            for one in factuals
-            if one["row_id"] == row
-        ]
-        for one, other in product(kept, changed):
-            assert any(
-                feature in other and other[feature] != value
-                for feature, value in one.items()
-            )
 
 
 def test_numbers_and_truth_values_are_told_and_ordered_as_text() -> None:

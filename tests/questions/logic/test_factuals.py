@@ -23,7 +23,6 @@ from tests.oracle.brute_force_logic import (
 )
 from tests.questions.logic.comparing import (
     ALL,
-    COUNTERFACTUAL,
     FACTUAL,
     RULE,
     SUMMARY,
@@ -209,51 +208,6 @@ def test_a_limit_keeps_the_first_factuals(
     expected = factual(by_id(cases, row), features, cases, precision, count)
     assert_rows(why.pl(), FACTUAL, expected[:limit])
     assert len(why.factuals) == len(expected[:limit])
-
-
-def test_a_table_of_one_class_is_explained_by_nothing_at_all() -> None:
-    features = ["f", "g"]
-    cases = [
-        Case(1, ("x", None), "P"),
-        Case(2, ("y", "x"), "P"),
-        Case(3, ("y", "x"), "P"),
-        Case(4, ("y", "x"), None),
-    ]
-    table = load(features, cases)
-    coverages: dict[Count, int] = {"rows": 3, "distinct": 2}
-    for count, coverage in coverages.items():
-        assert_why(table, features, cases, 1, count=count)
-        (one,) = table.why(1, count=count).factuals
-        assert (list(one.features), one.size, one.coverage) == ([], 0, coverage)
-        assert_rows(
-            table.rules("P", count=count).pl(),
-            RULE,
-            rules("P", features, cases, count=count),
-        )
-    assert_rows(table.counterfactuals(1).pl(), COUNTERFACTUAL, [])
-
-
-def test_a_contradicted_row_has_factuals_only_with_a_tolerance() -> None:
-    features = ["f", "g"]
-    cases = [
-        Case(1, ("x", "x"), "P"),
-        Case(2, ("x", "x"), "P"),
-        Case(3, ("x", "x"), "Q"),
-        Case(4, ("y", "x"), "Q"),
-        Case(5, ("x", "y"), "Q"),
-    ]
-    table = load(features, cases)
-    assert not table.why(1).factuals
-    assert table.why(1).is_contradicted
-    # Both features are needed: on f alone, and on g alone, half the rows are P.
-    (one,) = table.why(1, precision=0.6).factuals
-    assert list(one.features) == features
-    assert [(each.row_id, each.label) for each in one.exceptions] == [(3, "Q")]
-    # Rows 1 and 2 are then one, and one of two is too few.
-    assert not table.why(1, precision=0.6, count="distinct").factuals
-    for precision, count in product((0.5, 0.6, 1.0), get_args(Count)):
-        for row in firsts(cases):
-            assert_why(table, features, cases, row, precision=precision, count=count)
 
 
 def test_with_a_tolerance_a_set_between_two_accepted_ones_may_be_refused() -> None:

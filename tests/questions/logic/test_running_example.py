@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import cfsql
 from tests.oracle.brute_force import RUNNING_EXAMPLE, RUNNING_EXAMPLE_FEATURES, Case
-from tests.oracle.brute_force_logic import counterfactuals, factual, rules
+from tests.oracle.brute_force_logic import counterfactuals, rules
 from tests.questions.logic.comparing import (
     ALL,
     COUNTERFACTUAL,
-    FACTUAL,
     RULE,
     assert_rows,
 )
@@ -44,22 +43,6 @@ def test_row_1_needs_its_age_only_when_three_rows_of_four_are_enough(
     assert [
         [(each.row_id, each.label) for each in one.exceptions] for one in why.factuals
     ] == [[(2, "Low")], [], []]
-
-
-def test_the_factuals_of_the_eight_rows_equal_the_definitions(
-    example_table: cfsql.Table,
-) -> None:
-    found = example_table.why_rows()
-    assert_rows(
-        found.pl(),
-        FACTUAL,
-        [
-            one
-            for a in RUNNING_EXAMPLE
-            for one in factual(a, RUNNING_EXAMPLE_FEATURES, RUNNING_EXAMPLE)
-        ],
-    )
-    assert found.summary.pl()["n_factual"].to_list() == [4, 4, 7, 4, 4, 5, 4, 4]
 
 
 def test_the_limit_of_why_rows_is_a_number_of_rows_as_it_is_for_rank(
@@ -168,16 +151,3 @@ def test_the_two_readings_of_irreducibility_differ_both_ways() -> None:
         "counterfactual_id", "is_irreducible_subset", "is_irreducible_literal"
     ).rows() == [(4, True, True), (2, False, True), (6, True, False)]
     assert_rows(found, COUNTERFACTUAL, counterfactuals(cases[0], features, cases))
-
-
-def test_rows_1_and_7_side_by_side(example_table: cfsql.Table) -> None:
-    compared = example_table.compare(1, 7)
-    assert compared.distance == 2
-    assert [(one.feature, one.value) for one in compared.agreement] == [
-        ("race", "Caucasian"),
-        ("degree", "M"),
-        ("recid", "No"),
-    ]
-    assert [
-        (one.feature, one.from_value, one.to_value) for one in compared.disagreement
-    ] == [("sex", "male", "female"), ("age", "<25", ">45")]

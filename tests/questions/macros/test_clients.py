@@ -32,10 +32,13 @@ def assert_answers(connection: duckdb.DuckDBPyConnection, schema: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "schema"),
-    [("cfsql.duckdb", "cf"), ("my cases.duckdb", "cf"), ("cf.duckdb", "cf.cf")],
+    ("name", "schema", "read_only"),
+    [
+        ("cfsql.duckdb", "cf", True),
+        ("my cases.duckdb", "cf", False),
+        ("cf.duckdb", "cf.cf", True),
+    ],
 )
-@pytest.mark.parametrize("read_only", [True, False])
 def test_a_plain_client_opens_the_file_and_asks(
     file_once: Path, tmp_path: Path, name: str, schema: str, read_only: bool
 ) -> None:
@@ -45,8 +48,17 @@ def test_a_plain_client_opens_the_file_and_asks(
         assert_answers(connection, schema)
 
 
-@pytest.mark.parametrize("name", ["cfsql.duckdb", "cf.duckdb", "my cases.duckdb"])
-@pytest.mark.parametrize("as_name", ["people", 'my "db', "cf", "cf_internal", "a or b"])
+@pytest.mark.parametrize(
+    ("name", "as_name"),
+    [
+        ("cfsql.duckdb", "people"),
+        ("cf.duckdb", 'my "db'),
+        ("my cases.duckdb", "cf"),
+        ("cfsql.duckdb", "cf_internal"),
+        ("cf.duckdb", "cf"),
+        ("my cases.duckdb", "a or b"),
+    ],
+)
 def test_a_plain_client_attaches_the_file_under_another_name_and_asks(
     file_once: Path, tmp_path: Path, name: str, as_name: str
 ) -> None:

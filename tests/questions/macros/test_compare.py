@@ -60,33 +60,6 @@ def test_a_row_without_a_label_is_compared_all_the_same(
     assert shown.stdout.splitlines()[-1].split() == ["outcome", own, "→", other]
 
 
-def test_a_comparison_for_programs_has_both_sets(file_once: Path) -> None:
-    done = here(
-        file_once,
-        *("compare", "--table", "recidivism", "--rows", "1, 7", "--format", "json"),
-    )
-
-    assert json.loads(done.stdout) == {
-        "sentence": "Rows 1 and 7 differ in 2 of 5 features: sex and age.",
-        "table": "recidivism",
-        "label_column": "score",
-        "row_ids": [1, 7],
-        "labels": ["Med", "Low"],
-        "originals": [{}, {}],
-        "features": ["sex", "age", "race", "degree", "recid"],
-        "agreement": [
-            {"feature": "race", "value": "Caucasian"},
-            {"feature": "degree", "value": "M"},
-            {"feature": "recid", "value": "No"},
-        ],
-        "disagreement": [
-            {"feature": "sex", "from_value": "male", "to_value": "female"},
-            {"feature": "age", "from_value": "<25", "to_value": ">45"},
-        ],
-        "distance": 2,
-    }
-
-
 def test_rows_with_texts_as_ids_are_compared(file_once: Path) -> None:
     done = here(file_once, "compare", "--table", "keyed", "--rows", "B-2, a 1")
 

@@ -9,27 +9,6 @@ import pytest
 
 import cfsql
 from tests.questions.macros.comparing import here
-from tests.support.commands import Run
-
-
-def test_all_counterfactuals_are_listed_the_nearest_first(
-    run: Run, file_once: Path
-) -> None:
-    done = run(
-        *("explain", "--table", "recidivism", "--row", 1, "--all", "--db", file_once)
-    )
-
-    assert (done.returncode, done.stderr) == (0, "")
-    title, _, counted, _, header, _, *rows = done.stdout.splitlines()
-    assert title == "Row 1 of recidivism: score is Med"
-    assert counted.strip() == "4 counterfactuals, the nearest first"
-    assert header.split()[:5] == ["row", "score", "distance", "minimal", "irreducible"]
-    assert [row.split()[:7] for row in rows] == [
-        ["2", "Low", "2", "yes", "yes", "no", "1"],
-        ["7", "Low", "2", "yes", "yes", "no", "1"],
-        ["8", "High", "3", "no", "yes", "no", "1"],
-        ["3", "High", "4", "no", "no", "no", "1"],
-    ]
 
 
 def test_the_counterfactuals_that_are_not_shown_are_counted(file_once: Path) -> None:

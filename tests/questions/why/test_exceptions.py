@@ -11,16 +11,6 @@ from cfsql.show.terminal.why import why_lines
 from tests.questions.why.answers import RunWhy
 
 
-def test_exceptions_are_listed_for_a_person(why: RunWhy) -> None:
-    done = why("--table", "recidivism", "--row", 1, "--precision", "0.75")
-
-    assert "3 of the 4 cases with age <25 (75.0%) are Med." in done.stdout
-    assert done.stdout.splitlines()[-2:] == [
-        "  the exceptions",
-        "    age: <25: except row 2 (Low)",
-    ]
-
-
 def test_exceptions_are_listed_for_programs(why: RunWhy) -> None:
     done = why(
         *("--table", "recidivism", "--row", 1, "--precision", "0.75"),

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import cfsql
-from tests.questions.why.answers import FACTUAL, RULE, RunWhy, of
+from tests.questions.why.answers import RunWhy
 
 ASKED = {
     "one row": ["--row", "1"],
@@ -76,97 +76,6 @@ def test_the_rows_are_the_same_in_every_format_and_file(
     assert from_csv(files["csv"].read_text(encoding="utf-8")) == texts(frame)
     assert pl.read_parquet(files["parquet"]).equals(frame)
     assert len(list(tmp_path.iterdir())) == 4
-
-
-@pytest.mark.parametrize("what", ["one row", "a class"])
-def test_explanations_come_as_markdown(why: RunWhy, what: str) -> None:
-    header, ruler, *rows = answer(why, what, "--format", "markdown").splitlines()
-
-    columns = RULE if what == "a class" else FACTUAL
-    assert header == f"| {' | '.join(columns)} |"
-    assert ruler == f"|{' --- |' * len(columns)}"
-    assert len(rows) == (7 if what == "a class" else 4)
-    assert all(row.endswith(" | 1 |") for row in rows)
-
-
-def test_the_json_of_a_row_says_all_that_is_known_of_it(why: RunWhy) -> None:
-    found = json.loads(answer(why, "one row", "--format", "json"))
-
-    assert found.pop("factuals")[0] == {
-        "features": ["age", "race"],
-        "literals": [
-            {"feature": "age", "value": "<25"},
-            {"feature": "race", "value": "Caucasian"},
-        ],
-        "size": 2,
-        "coverage": 2,
-        "precision": 1.0,
-        "exceptions": [],
-    }
-    values = found.pop("values")
-    assert list(values) == ["sex", "age", "race", "degree", "recid"]
-    assert found == {
-        "sentence": "Every one of the 2 cases with age <25 and race Caucasian is Med.",
-        "table": "recidivism",
-        "label_column": "score",
-        "row_id": 1,
-        "label": "Med",
-        "is_contradicted": False,
-        "is_complete": True,
-        "complete_size": None,
-        "leading": [],
-    }
-
-
-def test_the_json_of_a_class_says_each_rule_in_words(why: RunWhy) -> None:
-    found = json.loads(answer(why, "a class", "--format", "json"))
-
-    rules = found.pop("rules")
-    assert rules[0]["sentence"] == "Every one of the 2 cases with recid Yes is High."
-    assert [rule["coverage"] for rule in rules] == [2, 2, 2, 2, 1, 1, 1]
-    assert found == {
-        "table": "recidivism",
-        "label_column": "score",
-        "label": "High",
-        "n_cases": 2,
-        "n_wanted": 10,
-        "is_complete": True,
-        "leading": [],
-    }
-
-
-def test_the_json_of_many_rows_is_the_stored_table(database: Path, why: RunWhy) -> None:
-    found = json.loads(answer(why, "many rows", "--format", "json"))
-
-    with cfsql.connect(database) as opened:
-        assert found == of(opened, "recidivism_factual")
-
-
-@pytest.mark.parametrize("what", ASKED)
-def test_a_frame_has_the_types_of_the_stored_table(
-    opened: cfsql.Database, what: str
-) -> None:
-    stored = opened.table("recidivism").why_rows().pl().schema
-
-    found = expected(what, opened).schema
-
-    assert list(stored) == FACTUAL
-    wanted = {name: kind for name, kind in stored.items() if name in found}
-    assert dict(found) == wanted
-    assert list(wanted) == (RULE if what == "a class" else FACTUAL)
-
-
-def test_what_was_written_is_said_on_standard_error_only(
-    why: RunWhy, tmp_path: Path
-) -> None:
-    path = tmp_path / "why.csv"
-
-    done = why(
-        *("--table", "recidivism", "--row", 1, "--format", "jsonl", "--out", path)
-    )
-
-    assert len(done.stdout.splitlines()) == 4
-    assert done.stderr == f"cfsql: wrote 4 rows to {path}\n"
 
 
 @pytest.mark.parametrize("what", ["one row", "a class"])

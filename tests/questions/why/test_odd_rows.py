@@ -13,7 +13,7 @@ import pytest
 
 import cfsql
 from cfsql.options import Count
-from tests.questions.why.answers import RunWhy, feature_sets, of
+from tests.questions.why.answers import RunWhy, of
 from tests.support.commands import Run
 
 # Contradictions, one class, one row, features that say nothing.
@@ -77,16 +77,6 @@ def test_the_explanation_by_every_case_has_no_features(opened: cfsql.Database) -
     }
 
 
-@pytest.mark.parametrize("max_size", [None, 0, 5])
-def test_the_explanation_by_every_case_needs_no_features(
-    opened: cfsql.Database, max_size: int | None
-) -> None:
-    why = opened.table("same").why(1, max_size=max_size)
-
-    assert why.is_complete
-    assert feature_sets(why) == [[]]
-
-
 def test_the_only_row_of_a_table_is_the_only_case() -> None:
     with cfsql.connect() as database:
         table = database.load(
@@ -98,27 +88,7 @@ def test_the_only_row_of_a_table_is_the_only_case() -> None:
         assert len(table.why_rows()) == 1
 
 
-def test_a_feature_that_never_varies_is_in_no_explanation(
-    opened: cfsql.Database,
-) -> None:
-    clash = opened.table("clash")
-
-    for precision in (0.5, 0.9, 1.0):
-        found = clash.why_rows(precision=precision).pl()["features"].to_list()
-        assert found
-        assert not [features for features in found if "always" in features]
-        for label in ("p", "q"):
-            rules = clash.rules(label, precision=precision).rules
-            assert not [rule for rule in rules if "always" in rule.features]
-
-
 # Missing values, duplicates, ids that are texts.
-
-
-def test_a_missing_value_is_said_to_be_missing(why: RunWhy) -> None:
-    done = why("--table", "clash", "--row", 4)
-
-    assert "  Every one of the 2 cases with f missing is q.\n" in done.stdout
 
 
 def test_a_missing_value_is_a_null_for_programs(opened: cfsql.Database) -> None:

@@ -27,8 +27,13 @@ def large_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-@pytest.mark.parametrize("query", ["why/exact_tests", "why/factual_summary"])
+@pytest.mark.parametrize(
+    ("query", "how"),
+    [
+        ("why/exact_tests", signal.SIGINT),
+        ("why/factual_summary", signal.SIGKILL),
+    ],
+)
 def test_a_stopped_why_leaves_the_old_results(
     large_once: Path, tmp_path: Path, how: signal.Signals, query: str
 ) -> None:

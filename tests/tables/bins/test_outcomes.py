@@ -15,7 +15,7 @@ from cfsql.errors import UnknownName
 from cfsql.options import By
 from tests.oracle.brute_force import Case, Ranking, rank
 from tests.oracle.brute_force_bins import binned
-from tests.support.examples import WITHOUT_SHRINKING, examples
+from tests.support.examples import examples
 from tests.support.random_tables import assert_equal, shared_database
 from tests.tables.bins.test_definitions import cuts
 
@@ -64,18 +64,9 @@ BY = st.sampled_from(["power", "dag"])
 COLUMNS = st.permutations([*NAMES, "outcome"])
 
 
-@examples(25)
+@examples(25, whole=200)
 @given(tables(), BY, COLUMNS)
 def test_ranks_are_those_of_a_label_that_was_cut_by_hand(
-    table: tuple[list[Case], str, str | None], by: By, columns: list[str]
-) -> None:
-    assert_cut(table, by, columns)
-
-
-@pytest.mark.slow
-@examples(200, phases=WITHOUT_SHRINKING)
-@given(tables(), BY, COLUMNS)
-def test_ranks_of_many_tables_are_those_of_a_label_that_was_cut_by_hand(
     table: tuple[list[Case], str, str | None], by: By, columns: list[str]
 ) -> None:
     assert_cut(table, by, columns)

@@ -28,7 +28,7 @@ def random_cases(n_features: int, n_values: int, n_rows: int) -> list[Case]:
 
 @pytest.mark.parametrize(
     ("n_features", "n_values"),
-    [(62, 2), (63, 2), (40, 4), (124, 2), (130, 3), (200, 2), (311, 2), (320, 4)],
+    [(62, 2), (63, 2), (40, 4), (130, 3), (320, 4)],
 )
 def test_any_number_of_features_gives_the_answers_of_the_definitions(
     n_features: int, n_values: int
@@ -50,7 +50,7 @@ def test_any_number_of_features_gives_the_answers_of_the_definitions(
     assert ranked == expected.ranked
 
 
-@pytest.mark.parametrize("n_features", [127, 128, 200, 400])
+@pytest.mark.parametrize("n_features", [128, 400])
 def test_two_rows_may_differ_in_all_of_many_features(n_features: int) -> None:
     columns = {f"c{n}": [0, 1] for n in range(n_features)}
 

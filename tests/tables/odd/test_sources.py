@@ -5,56 +5,13 @@ from __future__ import annotations
 import gzip
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 
-import duckdb
 import polars as pl
 import pytest
 
-import cfsql
 from tests.support.commands import Run
-from tests.tables.odd.answers import BOTH, answers, answers_of, smallest
-
-
-def as_pandas(frame: pl.DataFrame) -> object:
-    pandas = pytest.importorskip("pandas")
-    return pandas.DataFrame(frame.to_dict(as_series=False), index=["k", "l"])
-
-
-def as_relation(frame: pl.DataFrame) -> object:
-    return duckdb.connect().from_arrow(frame.to_arrow())
-
-
-@pytest.mark.parametrize(
-    "convert",
-    [
-        pl.DataFrame.clone,
-        pl.DataFrame.lazy,
-        as_pandas,
-        pl.DataFrame.to_arrow,
-        lambda frame: frame.to_arrow().to_reader(),
-        as_relation,
-    ],
-    ids=["polars", "LazyFrame", "pandas", "arrow", "reader", "DuckDB relation"],
-)
-def test_a_table_may_come_from_any_library(
-    convert: Callable[[pl.DataFrame], object],
-) -> None:
-    with cfsql.connect() as database:
-        table = database.load(convert(smallest()), label=-1)
-
-        assert table.name == "data"
-        assert answers_of(table) == BOTH
-
-
-def test_a_relation_of_the_same_connection_may_be_loaded() -> None:
-    with cfsql.connect() as database:
-        database.load(smallest(), table="whole", label=-1)
-        relation = database.connection.sql("select a, b, y from whole")
-
-        assert answers_of(database.load(relation, table="part", label=-1)) == BOTH
-
+from tests.tables.odd.answers import BOTH, answers, smallest
 
 CSV = b"a,b,y\n1,x,p\n2,x,q\n"
 RECORDS = [{"a": 1, "b": "x", "y": "p"}, {"a": 2, "b": "x", "y": "q"}]
