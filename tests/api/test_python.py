@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
-import duckdb
 import polars as pl
 import pytest
 
@@ -65,18 +63,6 @@ def test_an_explanation_without_an_answer_still_has_the_columns() -> None:
     assert "nothing in the data" in explanation.sentence
 
 
-def test_an_open_connection_stays_open_and_its_tables_untouched(
-    example_csv: Path,
-) -> None:
-    connection = duckdb.connect()
-    connection.execute("create temp table minimal as select 42 as answer")
-    with cfsql.connect(connection) as database:
-        database.load(example_csv, label=-1).rank()
-    assert connection.execute("from minimal").fetchall() == [(42,)]
-    rows = connection.execute("select count(*) from recidivism_ranked").fetchall()
-    assert rows == [(21,)]
-
-
 def test_a_database_file_keeps_tables_and_rankings(
     example_csv: Path, tmp_path: Path
 ) -> None:
@@ -95,30 +81,6 @@ def test_runs_are_recorded(table: cfsql.Table) -> None:
     assert [run["rows"] for run in runs] == [8, 2]
     assert {run["version"] for run in runs} == {cfsql.__version__}
     assert json.loads(runs[1]["options"])["where"] == "sex = 'female'"
-
-
-@pytest.mark.parametrize("ending", ["parquet", "csv", "json", "jsonl"])
-def test_results_are_written_by_the_ending_of_the_file(
-    table: cfsql.Table, tmp_path: Path, ending: str
-) -> None:
-    from cfsql import export
-
-    path = tmp_path / f"answers.{ending}"
-    ranking = table.rank()
-    export.write(ranking.relation(), str(path))
-    readers: dict[str, Callable[[Path], pl.DataFrame]] = {
-        "parquet": pl.read_parquet,
-        "csv": pl.read_csv,
-        "json": pl.read_json,
-        "jsonl": pl.read_ndjson,
-    }
-    written = readers[ending](path)
-    if ending == "csv":
-        changes = [json.loads(text) for text in written["changes"]]
-        assert changes == ranking.pl()["changes"].to_list()
-    assert written.columns == ranking.pl().columns
-    assert written["explanation"].to_list() == ranking.pl()["explanation"].to_list()
-    assert list(tmp_path.glob("*.unfinished")) == []
 
 
 def test_a_notebook_shows_changes_and_runs_nothing() -> None:

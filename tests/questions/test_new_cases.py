@@ -213,11 +213,8 @@ def test_constraints_hold_for_new_cases(table: cfsql.Table) -> None:
         ([], "explain what?"),
     ],
 )
-def test_wrong_use_is_one_line(
-    run: Run, example_csv: Path, arguments: list[str], message: str
-) -> None:
-    run("load", example_csv)
-    done = run("explain", "--table", "recidivism", *arguments)
+def test_wrong_use_is_one_line(loaded: Run, arguments: list[str], message: str) -> None:
+    done = loaded("explain", "--table", "recidivism", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
     assert message in line
@@ -238,11 +235,6 @@ def test_many_cases_come_from_a_file_and_nothing_is_written(
     shown = run(*arguments, "--show", "2").stdout
     assert "8 new cases for recidivism" in shown
     assert "… and 6 more; --show 8 lists them all" in shown
-
-
-def test_python_wants_a_label_for_new_cases_alone(table: cfsql.Table) -> None:
-    with pytest.raises(WrongUse, match="a row has its own"):
-        table.explain(1, label="Med")
 
 
 def test_a_case_without_an_outcome_is_refused_by_its_number(

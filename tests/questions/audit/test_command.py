@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import polars as pl
 import pytest
 
 from cfsql.tables.catalog import AUDIT
@@ -57,19 +56,6 @@ def test_a_part_of_the_rows_says_so(run: Run, scores_csv: Path) -> None:
     run("rank", "--table", "scores", "--limit", "2", "--into", "few")
     done = run("audit", "--table", "few")
     assert done.stdout.startswith("scores, ranking few: 2 of 6 rows audited")
-
-
-def test_a_feature_of_its_own_for_every_row_is_pointed_out(
-    run: Run, tmp_path: Path
-) -> None:
-    frame = SCORES.with_columns(weight=pl.int_range(6) + 10).select(
-        "weight", pl.all().exclude("weight")
-    )
-    frame.write_csv(tmp_path / "scores.csv")
-    run("load", "scores.csv")
-    done = run("audit", "--table", "scores", "--protected", "sex")
-    assert "there is nothing to compare" in done.stdout
-    assert "--ignore weight" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import polars as pl
 import pytest
 
 import cfsql
@@ -48,14 +47,6 @@ def test_names_match_whatever_their_case_and_may_hold_commas() -> None:
         ]
         assert table.protected(["race,priors"]) == ["Race", "priors"]
         assert table.audit(["Sex, at birth", "race"]).n_pairs == 3
-
-
-def test_one_protected_column_may_be_given_by_its_name_alone() -> None:
-    frame = pl.DataFrame({"sex": ["m", "f"], "x": ["a", "a"], "y": ["p", "q"]})
-    with cfsql.connect() as database:
-        audit = database.load(frame, table="t", label=-1).audit("sex")
-    assert audit.protected == ["sex"]
-    assert audit.n_pairs == 1
 
 
 def test_a_column_in_intervals_may_be_protected() -> None:

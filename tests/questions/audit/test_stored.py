@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import duckdb
 import polars as pl
 import pytest
 
@@ -64,17 +63,3 @@ def test_a_ranking_of_another_name_has_an_audit_of_its_own(tmp_path: Path) -> No
         written = {Path(path).stem for path in table.export(tmp_path)}
         assert "few_audit_unequal" in written
         assert pl.read_parquet(tmp_path / "few_audit_unequal.parquet").height == 1
-
-
-def test_pairs_are_read_under_whatever_name_the_file_is_attached(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "cfsql.duckdb"
-    with cfsql.connect(path) as database:
-        database.load(SCORES, table="scores", label=-1).audit(["sex"])
-    with duckdb.connect() as connection:
-        connection.execute(f"attach '{path}' as other (read_only)")
-        rows = connection.execute(
-            "select row_id, other_id from other.main.scores_audit_unequal"
-        ).fetchall()
-    assert rows == [(1, 2)]

@@ -45,15 +45,6 @@ def test_row_1_needs_its_age_only_when_three_rows_of_four_are_enough(
     ] == [[(2, "Low")], [], []]
 
 
-def test_the_limit_of_why_rows_is_a_number_of_rows_as_it_is_for_rank(
-    example_table: cfsql.Table,
-) -> None:
-    found = example_table.why_rows(limit=3)
-    assert found.summary.pl()["row_id"].to_list() == [1, 2, 3]
-    assert found.summary.pl()["n_factual"].to_list() == [4, 4, 7]
-    assert found.pl()["row_id"].to_list() == [1] * 4 + [2] * 4 + [3] * 7
-
-
 def test_the_rules_of_the_class_high(example_table: cfsql.Table) -> None:
     found = example_table.rules("High")
     assert found.is_complete

@@ -58,9 +58,3 @@ def test_a_row_without_a_label_is_compared_all_the_same(
     assert found["labels"] == labels
     own, other = (label or "NULL" for label in labels)
     assert shown.stdout.splitlines()[-1].split() == ["outcome", own, "→", other]
-
-
-def test_rows_with_texts_as_ids_are_compared(file_once: Path) -> None:
-    done = here(file_once, "compare", "--table", "keyed", "--rows", "B-2, a 1")
-
-    assert done.stdout.startswith("Rows B-2 and a 1 differ in 1 of 1 feature: f.\n")

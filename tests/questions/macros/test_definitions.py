@@ -163,16 +163,6 @@ def test_a_row_that_is_not_there_gives_no_rows() -> None:
         assert rows_of(database.connection, "cf.counterfactuals", "t", 99).is_empty()
 
 
-def test_a_row_without_a_label_is_compared_and_has_no_counterfactual() -> None:
-    features, cases = SMALL
-    with loaded(SMALL) as database:
-        same = rows_of(database.connection, "cf.compare", "t", 6, 3)
-        found = rows_of(database.connection, "cf.counterfactuals", "t", 6)
-
-    assert_rows(same, COMPARED, compared(features, cases[5], cases[2]))
-    assert found.is_empty()
-
-
 def test_a_row_of_a_large_table_is_answered_in_seconds() -> None:
     """Thousands of counterfactuals are not compared text by text."""
     chance = random.Random(5)
@@ -191,30 +181,6 @@ def test_a_row_of_a_large_table_is_answered_in_seconds() -> None:
         found[:50], COUNTERFACTUAL, wanted.pl().select(COUNTERFACTUAL).to_dicts()
     )
     assert seconds < 20
-
-
-def test_ids_may_be_texts() -> None:
-    frame = pl.DataFrame(
-        {"key": ["b 2", "it's"], "f": ["x", "y"], "g": ["x", "x"], "y": ["p", "q"]}
-    )
-    with cfsql.connect() as database:
-        database.load(frame, table="t", id="key", label=-1)
-        same = rows_of(database.connection, "cf.compare", "t", "b 2", "it's")
-        found = rows_of(database.connection, "cf.counterfactuals", "t", "b 2")
-
-    assert same.filter("differs")["feature"].to_list() == ["f"]
-    assert found["counterfactual_id"].to_list() == ["it's"]
-
-
-def test_a_column_that_is_ignored_is_neither_compared_nor_changed() -> None:
-    frame = pl.DataFrame({"n": [7, 8], "f": ["x", "y"], "y": ["p", "q"]})
-    with cfsql.connect() as database:
-        database.load(frame, table="t", ignore=["n"], label=-1)
-        same = rows_of(database.connection, "cf.compare", "t", 1, 2)
-        found = rows_of(database.connection, "cf.counterfactuals", "t", 1)
-
-    assert same["feature"].to_list() == ["f"]
-    assert found["distance"].to_list() == [1]
 
 
 # Values: equal in SQL is equal, and no value is told otherwise than it is.

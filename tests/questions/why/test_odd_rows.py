@@ -12,7 +12,6 @@ import polars as pl
 import pytest
 
 import cfsql
-from cfsql.options import Count
 from tests.questions.why.answers import RunWhy, of
 from tests.support.commands import Run
 
@@ -112,39 +111,6 @@ def test_an_empty_text_is_no_missing_value() -> None:
         assert table.why(1).sentence == "The only case with f '' is p."
         assert table.why(2).sentence == "The only case with f missing is q."
         assert table.why(3).sentence == "The only case with f ' ' is q."
-
-
-@pytest.mark.parametrize(
-    ("count", "sentence"),
-    [
-        ("rows", "Every one of the 2 cases with f missing is q."),
-        ("distinct", "The only case with f missing is q."),
-    ],
-)
-def test_duplicates_count_or_are_one_case(
-    opened: cfsql.Database, count: Count, sentence: str
-) -> None:
-    clash = opened.table("clash")
-
-    why = clash.why(4, count=count)
-    coverage = 2 if count == "rows" else 1
-
-    assert why.sentence == sentence
-    found = clash.why_rows(count=count, rows=[4, 5])
-    assert found.pl()["row_id"].to_list() == [4, 5]
-    assert found.pl()["coverage"].to_list() == [coverage] * 2
-    assert found.facts.count == count
-    assert clash.rules("q", count=count).n_cases == (4 if count == "rows" else 3)
-    assert clash.rules("q", count=count).rules[0].coverage == coverage
-
-
-def test_duplicates_count_or_not_where_exceptions_are_allowed() -> None:
-    frame = pl.DataFrame({"f": ["x"] * 4 + ["z"], "y": ["p", "p", "p", "q", "q"]})
-    with cfsql.connect() as database:
-        table = database.load(frame, label=-1)
-
-        assert table.why(1, precision=0.75).factuals[0].coverage == 4
-        assert not table.why(1, precision=0.75, count="distinct").factuals
 
 
 def test_ids_may_be_texts(why: RunWhy) -> None:

@@ -143,15 +143,6 @@ def test_ids_may_have_other_types_than_numbers(ids: list[object]) -> None:
     assert sorted(found, key=str) == sorted(there, key=str)
 
 
-@pytest.mark.parametrize("ids", [["b-2", "a-1"], [1.5, float("nan")], [True, False]])
-def test_a_row_is_explained_by_the_id_that_the_results_give(ids: list[object]) -> None:
-    with cfsql.connect() as database:
-        table = database.load(smallest(key=ids), id="key", label=-1)
-
-        for row_id in table.rank().summary.pl()["row_id"]:
-            assert table.explain(row_id).n_minimal == 1
-
-
 def test_text_ids_work_on_the_command_line(run: Run, tmp_path: Path) -> None:
     smallest(key=["b 2", "A-1"]).write_csv(tmp_path / "keyed.csv")
     run("load", "keyed.csv", "--id", "KEY")

@@ -9,7 +9,6 @@ import polars as pl
 import pytest
 
 import cfsql
-from cfsql.errors import BadFile, WrongUse
 from tests.support.commands import Run
 from tests.support.refusals import FAILED, WRONG_USE, assert_refused
 
@@ -183,12 +182,3 @@ def test_a_file_whose_name_has_wildcards_is_that_file(tmp_path: Path) -> None:
     SECOND.write_csv(tmp_path / "a1.csv")
     table = cfsql.connect().load(tmp_path / "a[1].csv", label="y")
     assert table.facts.n_rows == 2
-
-
-def test_python_is_told_so_too(folder: Path) -> None:
-    database = cfsql.connect()
-    with pytest.raises(WrongUse, match="no file matches"):
-        database.load(str(folder / "x*.csv"), label="y")
-    FIRST.drop("n").write_csv(folder / "claims_0.csv")
-    with pytest.raises(BadFile, match="has a column 'n', and"):
-        database.load(str(folder / "claims_*.csv"), label="y")

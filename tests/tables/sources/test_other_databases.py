@@ -9,7 +9,6 @@ import duckdb
 import pytest
 
 import cfsql
-from cfsql.errors import BadFile, UnknownName, WrongUse
 from tests.support.commands import Run
 from tests.support.refusals import FAILED, WRONG_USE, assert_refused
 
@@ -193,16 +192,3 @@ def test_many_rows_of_sqlite_come_in_batches(tmp_path: Path) -> None:
     database = cfsql.connect()
     database.load(path, label="y")
     assert database.sql("select a, b, y from t order by row_id").fetchall() == rows
-
-
-def test_python_is_told_so_too(shop: Path, app: Path, tmp_path: Path) -> None:
-    database = cfsql.connect()
-    with pytest.raises(UnknownName, match="did you mean 'loans'"):
-        database.load(app, from_="loan", label="score")
-    with pytest.raises(WrongUse, match="from_="):
-        database.load(shop, label="score")
-    with pytest.raises(WrongUse, match="give its table one with table="):
-        database.load(sql="select 1 as a, 2 as b", label="b")
-    (tmp_path / "broken.duckdb").write_bytes(shop.read_bytes()[:4200])
-    with pytest.raises(BadFile, match="cannot open"):
-        database.load(tmp_path / "broken.duckdb", from_="x", label="y")
