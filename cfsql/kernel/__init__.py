@@ -21,8 +21,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from cfsql.kernel import _native
-
 Result = TypeVar("Result")
 
 # Tasks that wait for a thread to take them, for each thread.
@@ -181,7 +179,7 @@ class Cases:
         columns = ("instance_id", "label_id", "n_wanted")
         asked = (*self._asked(fields, limits), targets.num_rows)
         batches = _batches(targets, columns)
-        work = _module().search(*asked, batches, array("q", distances), apart_bits)
+        work = _module().work(*asked, batches, array("q", distances), apart_bits)
         names = ("from_id", "to_id", "distance")
         parts: list[Sequence[bytes]] = []
         found: Sequence[bytes]
@@ -201,8 +199,8 @@ class Cases:
         Centres have `centre_id`, `radius` and `code`.
         """
         asked = (*self._asked(fields, limits), centres.num_rows)
-        work = _module().count(*asked, _batches(centres, ("centre_id", "radius")))
-        for counted in _results(work, limits, watch, lambda work: work.counted()):
+        work = _module().work(*asked, _batches(centres, ("centre_id", "radius")))
+        for counted in _results(work, limits, watch, _module().counted):
             yield _table(("centre_id", "distance", "label_id", "n_rows"), [counted])
 
     def _asked(self, fields: Fields, limits: Limits) -> tuple[Any, ...]:
@@ -218,10 +216,10 @@ class Cases:
 
 
 def _results(
-    work: _native.Work,
+    work: object,
     limits: Limits,
     watch: Watch,
-    after: Callable[[_native.Work], Result] | None = None,
+    after: Callable[[object], Result] | None = None,
 ) -> Iterator[Result]:
     """What the tasks of all levels found; or what is there after each level."""
     with _Crew(work, limits) as crew:
@@ -241,15 +239,15 @@ class _Crew:
     The thread that waits for them looks now and then whether to stop.
     """
 
-    def __init__(self, work: _native.Work, limits: Limits) -> None:
-        self._work, self._limits = work, limits
+    def __init__(self, work: object, limits: Limits) -> None:
+        self._native, self._work, self._limits = _module(), work, limits
         self._pool = ThreadPoolExecutor(limits.n_threads)
 
     def __enter__(self) -> _Crew:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._work.stop()
+        self._native.stop(self._work)
         self._pool.shutdown(cancel_futures=True)
 
     def _done(self, futures: Iterable[Future[Any]]) -> set[Future[Any]]:
@@ -262,26 +260,24 @@ class _Crew:
 
     def opened(self) -> tuple[int, int, float] | None:
         """The distance, seekers and seconds of the next level, if there is one."""
-        (future,) = self._done([self._pool.submit(self._work.open)])
+        (future,) = self._done([self._pool.submit(self._native.open, self._work)])
         level: tuple[int, int, float] | None = future.result()
         return level
 
     def tasks(self) -> Iterator[tuple[float, Any]]:
         """The seconds of each task of a level, and what it has found, as it is done."""
-        running: set[Future[Any]] = set()
-        left = iter(self._work.task, None)
-        while True:
-            while len(running) < self._limits.n_threads * (1 + _WAITING):
-                task = next(left, None)
-                if task is None:
-                    break
-                running.add(self._pool.submit(task.run))
-            if not running:
-                return
+
+        def more() -> Future[Any]:
+            return self._pool.submit(self._native.run, self._work)
+
+        running = {more() for _ in range(self._limits.n_threads * (1 + _WAITING))}
+        while running:
             done = self._done(running)
             running -= done
             for future in done:
-                yield future.result()
+                if result := future.result():
+                    running.add(more())
+                    yield result
 
 
 def _by_word(bits: Iterable[tuple[int, int]], words: range) -> list[int]:

@@ -177,8 +177,8 @@ void costs_free(Costs *costs) {
 }
 
 /* The cost of a group; those with many drops left have the last. */
-double cost_of(const Costs *costs, const double *table, int64_t feature, int64_t left,
-               int64_t n_partners) {
+static double cost_of(const Costs *costs, const double *table, int64_t feature,
+                      int64_t left, int64_t n_partners) {
     if (left >= costs->n_lefts)
         left = costs->n_lefts - 1;
     int64_t size = 0;
@@ -196,62 +196,65 @@ double costs_of_all(const Costs *costs, int64_t reach, int64_t n_partners) {
     return cost_of(costs, costs->best, 0, reach, n_partners);
 }
 
+/* What it takes to compare the seekers of a group up to some one with all partners. */
+double cost_to_compare(const Work *work, const Group *group, int64_t last) {
+    double pair = work->seconds.pair * (double)work->layout.n_words;
+    double each = work->seconds.seeker + pair * (double)(group->stop - group->start);
+    return (double)(last - group->first) * each;
+}
+
 /* The first seeker of a group that it pays to split the group for; all before are
  * compared. The last, if the group is not to be split. */
-int64_t split_from(const Work *work, const int32_t *ids, int64_t first, int64_t last,
-                   int64_t n_partners, int64_t feature, int64_t n_dropped) {
+int64_t split_from(const Work *work, const Group *group) {
     const Layout *layout = &work->layout;
     const Costs *costs = &work->costs;
-    const Seconds *s = &work->seconds;
-    int64_t left = work->reach - n_dropped;
+    int64_t feature = group->feature, n_partners = group->stop - group->start;
+    int64_t left = work->reach - group->n_dropped, best = group->last;
+    double least = cost_to_compare(work, group, group->last);
     if (feature >= costs->n_features)
-        return last;
-    double pair = s->pair * (double)layout->n_words;
-    double each = s->seeker + pair * (double)n_partners;
+        return best;
     if (work->is_search) {
         /* Nothing is to be split where all that is left must be dropped. */
         if (feature >= layout->n_frozen && left >= layout->features[feature].weight_from)
-            return last;
-        double compared = (double)(last - first) * each;
+            return best;
         double split = cost_of(costs, costs->splits, feature, left, n_partners);
-        return compared > split ? first : last;
+        return least > split ? group->first : best;
     }
     /* The first centres are few, and of large radius. */
-    int64_t best = last, begin = first;
-    double least = (double)(last - first) * each;
-    while (begin < last) {
-        int64_t radius = work->radii[ids[begin]];
-        double before = (double)(begin - first) * each;
-        double split = cost_of(costs, costs->splits, feature, radius - n_dropped,
-                               n_partners);
-        if (before + split < least) {
+    for (int64_t begin = group->first; begin < group->last;) {
+        int64_t radius = work->radii[group->seekers->ids[begin]];
+        double cost = cost_to_compare(work, group, begin) +
+                      cost_of(costs, costs->splits, feature, radius - group->n_dropped,
+                              n_partners);
+        if (cost < least) {
             best = begin;
-            least = before + split;
+            least = cost;
         }
-        begin = first_from(ids, begin, last, work->n_at_least[radius]);
+        begin = first_from(group->seekers->ids, begin, group->last,
+                           work->n_at_least[radius]);
     }
     return best;
 }
 
 /* What a group costs, by the sizes that costs are known for. */
-double group_cost(const Work *work, const int32_t *ids, int64_t first, int64_t last,
-                  int64_t n_partners, int64_t feature, int64_t n_dropped) {
-    if (first == last || n_partners == 0)
+double group_cost(const Work *work, const Group *group) {
+    int64_t n_partners = group->stop - group->start, begin = group->first;
+    if (group->first == group->last || n_partners == 0)
         return 0;
     const Costs *costs = &work->costs;
-    double pair = work->seconds.pair * (double)work->layout.n_words;
-    double each = work->seconds.seeker + pair * (double)n_partners;
-    int64_t left = work->reach - n_dropped, begin = first;
+    int64_t left = work->reach - group->n_dropped;
     if (!work->is_search) {
-        begin = split_from(work, ids, first, last, n_partners, feature, n_dropped);
-        if (begin < last)
-            left = work->radii[ids[begin]] - n_dropped;
+        begin = split_from(work, group);
+        if (begin < group->last)
+            left = work->radii[group->seekers->ids[begin]] - group->n_dropped;
     }
-    if (begin == last)
-        return (double)(last - first) * each;
-    double n_seekers = (double)(last - begin);
+    double before = cost_to_compare(work, group, begin);
+    double compared = cost_to_compare(work, group, group->last);
+    if (begin == group->last)
+        return compared;
     /* Known for the usual number of seekers. */
+    double n_seekers = (double)(group->last - begin);
     double usual = fmax(1, n_seekers / (costs->ratio * (double)n_partners));
-    double walked = usual * cost_of(costs, costs->best, feature, left, n_partners);
-    return (double)(begin - first) * each + fmin(n_seekers * each, walked);
+    double walked = cost_of(costs, costs->best, group->feature, left, n_partners);
+    return fmin(compared, before + usual * walked);
 }

@@ -134,6 +134,13 @@ typedef struct {
     int64_t *labels, *label_starts, *one_stops;
 } Cases;
 
+/* Some seekers and some partners, wherever they are, that have come to a feature. */
+typedef struct {
+    const Rows *seekers, *partners;
+    int64_t first, last, start, stop;
+    int64_t feature, n_dropped;
+} Group;
+
 /* Groups of seekers and partners that have come to the same feature, shared by tasks. */
 typedef struct {
     int64_t n_users;
@@ -234,17 +241,15 @@ int costs_make(Costs *costs, const Work *work, double n_seekers, int64_t reach,
                int64_t usual);
 void costs_free(Costs *costs);
 double costs_of_all(const Costs *costs, int64_t reach, int64_t n_partners);
-double cost_of(const Costs *costs, const double *table, int64_t feature, int64_t left,
-               int64_t n_partners);
-int64_t split_from(const Work *work, const int32_t *ids, int64_t first, int64_t last,
-                   int64_t n_partners, int64_t feature, int64_t n_dropped);
-double group_cost(const Work *work, const int32_t *ids, int64_t first, int64_t last,
-                  int64_t n_partners, int64_t feature, int64_t n_dropped);
+double cost_to_compare(const Work *work, const Group *group, int64_t last);
+int64_t split_from(const Work *work, const Group *group);
+double group_cost(const Work *work, const Group *group);
 
 /* walk.c */
 int64_t bucket_mask(int64_t n_rows, uint64_t values);
 void split_rows(const Rows *from, int64_t start, int64_t stop, const Feature *feature,
                 int64_t mask, Rows *into, int64_t base, int64_t *starts, int64_t *at);
+Group group_of(const Task *task, int64_t i);
 int walk_task(Work *work, const Task *task, Pairs *pairs);
 int is_directed(const Layout *layout, const Rows *rows, int64_t row,
                 const uint64_t *code);

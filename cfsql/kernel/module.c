@@ -2,8 +2,8 @@
  *
  * Numbers come as buffers of whole numbers of 64 bits, such as Arrow's, in batches: a
  * sequence of buffers of one length, one for each column. They go out as bytes. The
- * global lock is released while anything is computed. Tasks of one piece of work may run
- * in several threads at once; all else is for one thread at a time.
+ * global lock is released while anything is computed. Any thread may run tasks of a piece
+ * of work; a level is opened, and what was counted is given, when none runs.
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -23,29 +23,16 @@
 /* Columns before the words. */
 #define MOST_COLUMNS 3
 
-typedef struct {
-    PyObject_HEAD
-    Cases cases;
-} CasesObject;
+/* Python holds cases and work as capsules of these names. */
+#define CASES "cfsql.kernel.cases"
+#define WORK "cfsql.kernel.work"
 
 typedef struct {
-    PyObject_HEAD
     Work work;
-    PyObject *cases;
-    int64_t n_running, n_opened; /* tasks at this moment; levels or parts so far */
-    int is_busy;
-} WorkObject;
-
-typedef struct {
-    PyObject_HEAD
-    Task task;
-    WorkObject *work;
-    int64_t opened; /* the level or part that it is of */
-} TaskObject;
-
-typedef struct {
-    PyTypeObject *cases, *work, *task;
-} State;
+    PyObject *cases; /* which the work keeps */
+    PyThread_type_lock lock; /* held by who takes a task or opens a level */
+    int64_t n_running;
+} Held;
 
 static void *numbers(int64_t n) { return calloc((size_t)n + 2, sizeof(int64_t)); }
 
@@ -60,12 +47,6 @@ static int must_have(const void *memory) {
     if (!memory && !PyErr_Occurred())
         PyErr_NoMemory();
     return memory != NULL;
-}
-
-static void dealloc(PyObject *self) {
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_Free(self);
-    Py_DECREF(type);
 }
 
 /* Whether a buffer has so many numbers of 64 bits. */
@@ -156,35 +137,38 @@ static int read_labels(Cases *cases, const int64_t *of) {
     return 1;
 }
 
-static PyObject *new_cases(PyObject *module, PyObject *args) {
-    Py_ssize_t n_words, n_rows;
-    PyObject *batches;
-    if (!PyArg_ParseTuple(args, "nnO:cases", &n_words, &n_rows, &batches) ||
-        !must(n_words >= 1 && n_words <= MOST_WORDS, "there is no such number of words"))
-        return NULL;
-    State *state = PyModule_GetState(module);
-    PyObject *self = PyType_GenericAlloc(state->cases, 0);
+static void free_cases(PyObject *self) {
+    Cases *cases = PyCapsule_GetPointer(self, CASES);
+    void *all[] = {cases->ids, cases->weights, cases->labels, cases->label_starts,
+                   cases->one_stops, cases};
+    rows_free(&cases->rows);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        free(all[i]);
+}
+
+/* A capsule of so many bytes of zeros. */
+static PyObject *capsule(size_t size, const char *name, PyCapsule_Destructor destructor) {
+    void *memory = calloc(1, size);
+    PyObject *self = must_have(memory) ? PyCapsule_New(memory, name, destructor) : NULL;
     if (!self)
-        return NULL;
-    Cases *cases = &((CasesObject *)self)->cases;
-    int64_t *labels = NULL, **const columns[] = {&cases->ids, &labels, &cases->weights};
-    int is_read = read_rows(batches, n_rows, 3, columns, n_words, &cases->rows) &&
-                  read_labels(cases, labels);
-    free(labels);
-    if (!is_read)
-        Py_CLEAR(self);
+        free(memory);
     return self;
 }
 
-static void cases_dealloc(PyObject *self) {
-    Cases *cases = &((CasesObject *)self)->cases;
-    rows_free(&cases->rows);
-    free(cases->ids);
-    free(cases->weights);
-    free(cases->labels);
-    free(cases->label_starts);
-    free(cases->one_stops);
-    dealloc(self);
+static PyObject *new_cases(PyObject *Py_UNUSED(module), PyObject *args) {
+    Py_ssize_t n_words, n_rows;
+    PyObject *batches, *self;
+    if (!PyArg_ParseTuple(args, "nnO:cases", &n_words, &n_rows, &batches) ||
+        !must(n_words >= 1 && n_words <= MOST_WORDS, "there is no such number of words") ||
+        !(self = capsule(sizeof(Cases), CASES, free_cases)))
+        return NULL;
+    Cases *cases = PyCapsule_GetPointer(self, CASES);
+    int64_t *labels = NULL, **const columns[] = {&cases->ids, &labels, &cases->weights};
+    if (!read_rows(batches, n_rows, 3, columns, n_words, &cases->rows) ||
+        !read_labels(cases, labels))
+        Py_CLEAR(self);
+    free(labels);
+    return self;
 }
 
 /* Layouts. */
@@ -323,8 +307,7 @@ typedef struct {
     int apart_bits;
 } Asked;
 
-static int read_work(WorkObject *self, const Asked *asked) {
-    Work *work = &self->work;
+static int read_work(Work *work, const Asked *asked) {
     const double *seconds = asked->seconds.buf;
     int64_t n_words = work->cases->rows.n_words, *labels = NULL;
     work->layout.n_words = n_words;
@@ -357,24 +340,42 @@ static int read_work(WorkObject *self, const Asked *asked) {
     return is_read;
 }
 
-static PyObject *new_work(PyObject *module, PyObject *args, int is_search) {
-    State *state = PyModule_GetState(module);
-    const char *format = is_search ? "O!y*y*y*nnnOy*i:search" : "O!y*y*y*nnnO:count";
+static void free_work(PyObject *self) {
+    Held *held = PyCapsule_GetPointer(self, WORK);
+    Work *work = &held->work;
+    void *all[] = {work->tasks,       work->layout.memory, work->layout.agreement,
+                   work->ids,         work->n_wanted,      work->like_first,
+                   work->like_last,   work->is_answered,   work->radii,
+                   work->n_at_least,  work->distances,     work->counts,
+                   held};
+    tasks_clear(work);
+    costs_free(&work->costs);
+    rows_free(&work->seekers);
+    if (held->lock)
+        PyThread_free_lock(held->lock);
+    Py_XDECREF(held->cases);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        free(all[i]);
+}
+
+/* A search, if there are distances; else a count. */
+static PyObject *new_work(PyObject *Py_UNUSED(module), PyObject *args) {
     PyObject *self = NULL;
+    Cases *cases;
     Asked asked;
     memset(&asked, 0, sizeof asked);
-    if (PyArg_ParseTuple(args, format, state->cases, &asked.cases, &asked.layout,
+    if (PyArg_ParseTuple(args, "Oy*y*y*nnnO|y*i:work", &asked.cases, &asked.layout,
                          &asked.agreement, &asked.seconds, &asked.n_threads,
                          &asked.n_bytes, &asked.n_rows, &asked.batches, &asked.distances,
-                         &asked.apart_bits))
-        self = PyType_GenericAlloc(state->work, 0);
-    if (self) {
-        WorkObject *of = (WorkObject *)self;
-        Py_INCREF(asked.cases);
-        of->cases = asked.cases;
-        of->work.cases = &((CasesObject *)asked.cases)->cases;
-        of->work.is_search = is_search;
-        if (!read_work(of, &asked))
+                         &asked.apart_bits) &&
+        (cases = PyCapsule_GetPointer(asked.cases, CASES)) &&
+        (self = capsule(sizeof(Held), WORK, free_work))) {
+        Held *held = PyCapsule_GetPointer(self, WORK);
+        Py_INCREF(held->cases = asked.cases);
+        held->work.cases = cases;
+        held->work.is_search = asked.distances.obj != NULL;
+        if (!must_have(held->lock = PyThread_allocate_lock()) ||
+            !read_work(&held->work, &asked))
             Py_CLEAR(self);
     }
     Py_buffer *views[] = {&asked.layout, &asked.agreement, &asked.seconds,
@@ -385,54 +386,28 @@ static PyObject *new_work(PyObject *module, PyObject *args, int is_search) {
     return self;
 }
 
-static PyObject *new_search(PyObject *module, PyObject *args) {
-    return new_work(module, args, 1);
-}
+/* Wait until no other thread opens anything or takes a task: without the global lock. */
+static void lock(Held *held) { PyThread_acquire_lock(held->lock, WAIT_LOCK); }
 
-static PyObject *new_count(PyObject *module, PyObject *args) {
-    return new_work(module, args, 0);
-}
-
-static void work_dealloc(PyObject *self) {
-    Work *work = &((WorkObject *)self)->work;
-    void *all[] = {work->layout.memory, work->layout.agreement, work->ids,
-                   work->n_wanted,      work->like_first,       work->like_last,
-                   work->is_answered,   work->radii,            work->n_at_least,
-                   work->distances,     work->counts};
-    tasks_clear(work);
-    free(work->tasks);
-    costs_free(&work->costs);
-    rows_free(&work->seekers);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        free(all[i]);
-    Py_XDECREF(((WorkObject *)self)->cases);
-    dealloc(self);
-}
-
-/* Whether this thread may change the work: none else does, and no task runs if all must
- * be over. */
-static int take(WorkObject *self, int must_be_over) {
-    int is_free = !self->is_busy && !(must_be_over && self->n_running);
-    if (!is_free)
-        PyErr_SetString(PyExc_RuntimeError, "another thread is at work");
-    else
-        self->is_busy = 1;
-    return is_free;
-}
+static void unlock(Held *held) { PyThread_release_lock(held->lock); }
 
 /* The distance, the seekers and the seconds of the next level or part; None if there is
  * none. */
-static PyObject *work_open(PyObject *self, PyObject *Py_UNUSED(none)) {
-    WorkObject *of = (WorkObject *)self;
-    Work *work = &of->work;
-    if (!take(of, 1))
+static PyObject *work_open(PyObject *Py_UNUSED(module), PyObject *self) {
+    Held *held = PyCapsule_GetPointer(self, WORK);
+    if (!held)
         return NULL;
-    of->n_opened++;
-    int is_open;
+    Work *work = &held->work;
+    int is_open = 0, is_free;
     Py_BEGIN_ALLOW_THREADS
-    is_open = work->is_search ? open_level(work) : open_part(work);
+    lock(held);
+    is_free = !ADD(&held->n_running, 0);
+    if (is_free)
+        is_open = work->is_search ? open_level(work) : open_part(work);
+    unlock(held);
     Py_END_ALLOW_THREADS
-    of->is_busy = 0;
+    if (!must(is_free, "tasks still run"))
+        return NULL;
     if (is_open < 0)
         return PyErr_NoMemory();
     if (!is_open)
@@ -441,35 +416,11 @@ static PyObject *work_open(PyObject *self, PyObject *Py_UNUSED(none)) {
                          (long long)(work->last - work->first), work->total);
 }
 
-static PyObject *work_task(PyObject *self, PyObject *Py_UNUSED(none)) {
-    WorkObject *of = (WorkObject *)self;
-    State *state = PyType_GetModuleState(Py_TYPE(self));
-    if (!take(of, 0))
+static PyObject *work_stop(PyObject *Py_UNUSED(module), PyObject *self) {
+    Held *held = PyCapsule_GetPointer(self, WORK);
+    if (!held)
         return NULL;
-    int is_there;
-    Task task;
-    Py_BEGIN_ALLOW_THREADS
-    is_there = next_task(&of->work, &task);
-    Py_END_ALLOW_THREADS
-    of->is_busy = 0;
-    if (is_there < 0)
-        return PyErr_NoMemory();
-    if (!is_there)
-        Py_RETURN_NONE;
-    TaskObject *made = (TaskObject *)PyType_GenericAlloc(state->task, 0);
-    if (!made) {
-        task_free(&task);
-        return NULL;
-    }
-    Py_INCREF(self);
-    made->task = task;
-    made->work = of;
-    made->opened = of->n_opened;
-    return (PyObject *)made;
-}
-
-static PyObject *work_stop(PyObject *self, PyObject *Py_UNUSED(none)) {
-    ((WorkObject *)self)->work.is_stopped = 1;
+    held->work.is_stopped = 1;
     Py_RETURN_NONE;
 }
 
@@ -491,17 +442,23 @@ static void put(char *column, int64_t place, int64_t number) {
 }
 
 /* What was counted for the centres of the part: centre, distance, label and rows. */
-static PyObject *work_counted(PyObject *self, PyObject *Py_UNUSED(none)) {
-    WorkObject *of = (WorkObject *)self;
-    const Work *work = &of->work;
-    if (!take(of, 1))
+static PyObject *work_counted(PyObject *Py_UNUSED(module), PyObject *self) {
+    Held *held = PyCapsule_GetPointer(self, WORK);
+    if (!held)
         return NULL;
+    int64_t n_running;
+    Py_BEGIN_ALLOW_THREADS
+    lock(held);
+    n_running = ADD(&held->n_running, 1);
+    unlock(held);
+    Py_END_ALLOW_THREADS
+    const Work *work = &held->work;
     int64_t n_labels = work->cases->n_labels, n_far = work->reach + 1, n_found = 0;
     int64_t n = work->counts ? (work->last - work->first) * n_far * n_labels : 0;
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; !n_running && i < n; i++)
         n_found += work->counts[i] != 0;
     char *into[4];
-    PyObject *all = columns_of(n_found, 4, into);
+    PyObject *all = must(!n_running, "tasks still run") ? columns_of(n_found, 4, into) : NULL;
     Py_BEGIN_ALLOW_THREADS
     for (int64_t i = 0, place = 0; all && i < n; i++) {
         if (!work->counts[i])
@@ -512,124 +469,88 @@ static PyObject *work_counted(PyObject *self, PyObject *Py_UNUSED(none)) {
         put(into[3], place++, work->counts[i]);
     }
     Py_END_ALLOW_THREADS
-    of->is_busy = 0;
+    ADD(&held->n_running, -1);
     return all;
 }
 
-/* Run a task without the global lock. The seconds that it was to take; and the pairs that
- * it found, as columns: from, to and distance; None if there are none. */
-static PyObject *task_run(PyObject *self, PyObject *Py_UNUSED(none)) {
-    const Task *task = &((TaskObject *)self)->task;
-    WorkObject *of = ((TaskObject *)self)->work;
-    Work *work = &of->work;
-    if (((TaskObject *)self)->opened != of->n_opened) {
-        PyErr_SetString(PyExc_RuntimeError, "the task is of another level");
+/* Take the next task and run it without the global lock. The seconds that it was to take,
+ * and the pairs that it found, as columns: from, to and distance; None if there are none.
+ * None for all if no task is left. */
+static PyObject *work_run(PyObject *Py_UNUSED(module), PyObject *self) {
+    Held *held = PyCapsule_GetPointer(self, WORK);
+    if (!held)
         return NULL;
-    }
-    of->n_running++;
+    Work *work = &held->work;
     Pairs pairs = {0};
-    int is_done;
+    Task task;
+    double seconds;
+    int is_there, is_done = 1;
     Py_BEGIN_ALLOW_THREADS
-    is_done = work->is_scan ? scan(work, task->first, task->last - task->first, 1,
-                                   work->reach, &pairs, NULL)
-                            : walk_task(work, task, &pairs);
+    lock(held);
+    is_there = next_task(work, &task);
+    ADD(&held->n_running, 1);
+    unlock(held);
+    if (is_there > 0)
+        is_done = work->is_scan ? scan(work, task.first, task.last - task.first, 1,
+                                       work->reach, &pairs, NULL)
+                                : walk_task(work, &task, &pairs);
+    for (int64_t i = 0; i < pairs.n; i++)
+        STORE(work->is_answered + pairs.all[i].seeker, 1);
+    seconds = task.seconds;
+    task_free(&task);
     Py_END_ALLOW_THREADS
     char *into[3];
-    PyObject *all = is_done ? columns_of(pairs.n, 3, into) : PyErr_NoMemory();
-    if (all) {
-        Py_BEGIN_ALLOW_THREADS
-        for (int64_t i = 0; i < pairs.n; i++) {
-            put(into[0], i, work->ids[pairs.all[i].seeker]);
-            put(into[1], i, work->cases->ids[pairs.all[i].partner]);
-            put(into[2], i, pairs.all[i].distance);
-            STORE(work->is_answered + pairs.all[i].seeker, 1);
-        }
-        Py_END_ALLOW_THREADS
+    int is_missing = is_there < 0 || !is_done;
+    PyObject *all = is_missing ? PyErr_NoMemory() : columns_of(pairs.n, 3, into);
+    for (int64_t i = 0; all && i < pairs.n; i++) {
+        put(into[0], i, work->ids[pairs.all[i].seeker]);
+        put(into[1], i, work->cases->ids[pairs.all[i].partner]);
+        put(into[2], i, pairs.all[i].distance);
     }
-    of->n_running--;
-    PyObject *found = all && !pairs.n ? Py_None : all;
-    PyObject *result = all ? Py_BuildValue("dO", task->seconds, found) : NULL;
-    Py_XDECREF(all);
+    ADD(&held->n_running, -1);
     free(pairs.all);
+    if (all && !is_there) {
+        Py_DECREF(all);
+        Py_RETURN_NONE;
+    }
+    PyObject *found = all && !pairs.n ? Py_None : all;
+    PyObject *result = all ? Py_BuildValue("dO", seconds, found) : NULL;
+    Py_XDECREF(all);
     return result;
-}
-
-static void task_dealloc(PyObject *self) {
-    task_free(&((TaskObject *)self)->task);
-    Py_XDECREF((PyObject *)((TaskObject *)self)->work);
-    dealloc(self);
 }
 
 /* The module. */
 
-static PyObject *sets(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(none)) {
+/* The instruction sets of this machine, the best first. One that is named is used. */
+static PyObject *instructions(PyObject *Py_UNUSED(module), PyObject *args) {
+    const char *name = NULL;
     int n;
     const Comparing *some = instruction_sets(&n);
+    if (!PyArg_ParseTuple(args, "|s:instructions", &name) ||
+        !must(!name || choose_instructions(name), "this machine has no such instructions"))
+        return NULL;
     PyObject *all = PyTuple_New(n);
     for (int i = 0; all && i < n; i++) {
-        PyObject *name = PyUnicode_FromString(some[i].name);
-        if (!name || PyTuple_SetItem(all, i, name))
+        PyObject *each = PyUnicode_FromString(some[i].name);
+        if (!each || PyTuple_SetItem(all, i, each))
             Py_CLEAR(all);
     }
     return all;
 }
 
-static PyObject *choose(PyObject *Py_UNUSED(module), PyObject *args) {
-    const char *name;
-    if (!PyArg_ParseTuple(args, "s:choose", &name) ||
-        !must(choose_instructions(name), "this machine has no such instructions"))
-        return NULL;
-    Py_RETURN_NONE;
-}
-
-static PyMethodDef work_methods[] = {{"open", work_open, METH_NOARGS, NULL},
-                                     {"task", work_task, METH_NOARGS, NULL},
-                                     {"stop", work_stop, METH_NOARGS, NULL},
-                                     {"counted", work_counted, METH_NOARGS, NULL},
-                                     {NULL, NULL, 0, NULL}};
-static PyMethodDef task_methods[] = {{"run", task_run, METH_NOARGS, NULL},
-                                     {NULL, NULL, 0, NULL}};
-
-static PyType_Slot cases_slots[] = {{Py_tp_dealloc, cases_dealloc}, {0, NULL}};
-static PyType_Slot work_slots[] = {
-    {Py_tp_dealloc, work_dealloc}, {Py_tp_methods, work_methods}, {0, NULL}};
-static PyType_Slot task_slots[] = {
-    {Py_tp_dealloc, task_dealloc}, {Py_tp_methods, task_methods}, {0, NULL}};
-
-static int add_type(PyObject *module, const char *name, size_t size, PyType_Slot *slots,
-                    PyTypeObject **into) {
-    unsigned flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION;
-    PyType_Spec spec = {name, (int)size, 0, flags, slots};
-    *into = (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
-    return *into ? PyModule_AddType(module, *into) : -1;
-}
-
 static int fill(PyObject *module) {
-    State *state = PyModule_GetState(module);
     if (!comparing.name)
         choose_instructions(NULL);
-    if (add_type(module, "cfsql.kernel._native.Cases", sizeof(CasesObject), cases_slots,
-                 &state->cases) ||
-        add_type(module, "cfsql.kernel._native.Work", sizeof(WorkObject), work_slots,
-                 &state->work) ||
-        add_type(module, "cfsql.kernel._native.Task", sizeof(TaskObject), task_slots,
-                 &state->task))
-        return -1;
     return PyModule_AddStringConstant(module, "SOURCES", SOURCES);
 }
 
-static void clear(void *module) {
-    State *state = PyModule_GetState(module);
-    Py_CLEAR(state->cases);
-    Py_CLEAR(state->work);
-    Py_CLEAR(state->task);
-}
-
 static PyMethodDef functions[] = {{"cases", new_cases, METH_VARARGS, NULL},
-                                  {"search", new_search, METH_VARARGS, NULL},
-                                  {"count", new_count, METH_VARARGS, NULL},
-                                  {"instruction_sets", sets, METH_NOARGS, NULL},
-                                  {"choose", choose, METH_VARARGS, NULL},
+                                  {"work", new_work, METH_VARARGS, NULL},
+                                  {"open", work_open, METH_O, NULL},
+                                  {"run", work_run, METH_O, NULL},
+                                  {"stop", work_stop, METH_O, NULL},
+                                  {"counted", work_counted, METH_O, NULL},
+                                  {"instructions", instructions, METH_VARARGS, NULL},
                                   {NULL, NULL, 0, NULL}};
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill}, {0, NULL}};
@@ -637,10 +558,8 @@ static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill}, {0, NULL}};
 static struct PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "_native",
-    .m_size = sizeof(State),
     .m_methods = functions,
     .m_slots = slots,
-    .m_free = clear,
 };
 
 PyMODINIT_FUNC PyInit__native(void) { return PyModuleDef_Init(&definition); }

@@ -80,14 +80,23 @@ static int push(Work *work, const Task *task) {
     return 1;
 }
 
-static double cost_of_group(const Work *work, const Task *task, int64_t group) {
+/* One of the groups of a task; of a single one, some of its seekers. */
+Group group_of(const Task *task, int64_t i) {
     const Groups *groups = task->groups;
     int is_one = task->group + 1 == task->group_stop;
-    return group_cost(work, groups->seekers->ids,
-                      is_one ? task->first : groups->seeker_starts[group],
-                      is_one ? task->last : groups->seeker_starts[group + 1],
-                      groups->partner_starts[group + 1] - groups->partner_starts[group],
-                      task->feature, task->n_dropped);
+    return (Group){groups->seekers,
+                   groups->partners,
+                   is_one ? task->first : groups->seeker_starts[i],
+                   is_one ? task->last : groups->seeker_starts[i + 1],
+                   groups->partner_starts[i],
+                   groups->partner_starts[i + 1],
+                   task->feature,
+                   task->n_dropped};
+}
+
+static double cost_of_group(const Work *work, const Task *task, int64_t i) {
+    Group group = group_of(task, i);
+    return group_cost(work, &group);
 }
 
 static int push_weighed(Work *work, Task *task) {
@@ -95,19 +104,6 @@ static int push_weighed(Work *work, Task *task) {
     for (int64_t group = task->group; group < task->group_stop; group++)
         task->seconds += cost_of_group(work, task, group);
     return push(work, task);
-}
-
-/* The stack has the next task on its top: what comes first is pushed last. */
-static void turn_round(Work *work, int64_t from) {
-    for (int64_t a = from, b = work->n_tasks - 1; a < b; a++, b--) {
-        Task swap = work->tasks[a];
-        work->tasks[a] = work->tasks[b];
-        work->tasks[b] = swap;
-    }
-}
-
-static int64_t n_partners(const Task *task, int64_t group) {
-    return task->groups->partner_starts[group + 1] - task->groups->partner_starts[group];
 }
 
 /* Runs of groups that cost about as much as a task should. -1 if memory is missing. */
@@ -131,70 +127,62 @@ static int cut_runs(Work *work, const Task *task, double least) {
     return 1;
 }
 
-/* One group as the walk would split it: some seekers that are compared, in slices; the
- * groups of the values that are kept; and the rest without the feature. -1 if memory is
- * missing, 0 if there is nothing to cut. */
+/* One group as the walk would split it: the rest without the feature; the groups of the
+ * values that are kept; and some seekers that are compared, in slices. What comes last is
+ * taken first: copies are not held for long. -1 if memory is missing, 0 if there is
+ * nothing to cut. */
 static int cut_group(Work *work, const Task *task, double least) {
-    const Groups *groups = task->groups;
-    const Rows *seekers = groups->seekers, *partners = groups->partners;
-    int64_t start = groups->partner_starts[task->group], n = n_partners(task, task->group);
-    int64_t begin = split_from(work, seekers->ids, task->first, task->last, n,
-                               task->feature, task->n_dropped);
-    int64_t n_compared = begin - task->first, n_split = task->last - begin;
-    double pair = work->seconds.pair * (double)work->layout.n_words;
-    double compared = (double)n_compared * (work->seconds.seeker + pair * (double)n);
+    Group group = group_of(task, task->group);
+    const Feature *by = work->layout.features + group.feature;
+    int64_t begin = split_from(work, &group), n = group.stop - group.start;
+    int64_t n_compared = begin - group.first, n_split = group.last - begin;
+    double compared = cost_to_compare(work, &group, begin);
     double wanted = fmin((double)n_compared, compared / least);
     int64_t n_slices = wanted > 1 ? (int64_t)wanted : 1;
     if (!n_split && n_slices == 1)
         return 0;
     Task part = *task;
-    part.seconds = compared / (double)n_slices;
-    for (int64_t i = 0; n_compared && i < n_slices; i++) {
-        part.first = task->first + i * n_compared / n_slices;
-        part.last = task->first + (i + 1) * n_compared / n_slices;
-        if (!push(work, &part))
-            return -1;
-    }
-    if (!n_split)
-        return 1;
-    const Feature *by = work->layout.features + task->feature;
-    int64_t mask = bucket_mask(n_split + n, by->values);
-    int64_t *at = malloc((size_t)(mask + 1) * sizeof *at);
-    Groups *kept = groups_make(mask + 1);
-    int is_done = at && kept && rows_make(&kept->own_seekers, seekers->n_words, n_split) &&
-                  rows_make(&kept->own_partners, partners->n_words, n);
-    if (is_done) {
-        kept->seekers = &kept->own_seekers;
-        kept->partners = &kept->own_partners;
-        split_rows(seekers, begin, task->last, by, mask, &kept->own_seekers, 0,
-                   kept->seeker_starts, at);
-        split_rows(partners, start, start + n, by, mask, &kept->own_partners, 0,
-                   kept->partner_starts, at);
-        part = *task;
-        part.groups = kept;
-        part.group = part.first = 0;
-        part.group_stop = mask + 1;
-        part.last = n_split;
-        part.feature++;
-        is_done = push_weighed(work, &part);
-    }
-    free(at);
-    groups_release(kept);
-    part = *task;
     part.first = begin;
     part.feature++;
     part.n_dropped += by->weight;
-    if (!is_done || task->feature < work->layout.n_frozen ||
-        part.n_dropped > work->reach)
-        return is_done ? 1 : -1;
-    if (!work->is_search)
-        part.last = first_from(seekers->ids, begin, task->last,
+    int is_done = 1, may_drop = n_split && group.feature >= work->layout.n_frozen &&
+                                part.n_dropped <= work->reach;
+    if (may_drop && !work->is_search)
+        part.last = first_from(group.seekers->ids, begin, group.last,
                                work->n_at_least[part.n_dropped]);
-    if (part.first == part.last)
-        return 1;
-    task->dropped[by->word] |= by->flag;
-    is_done = push_weighed(work, &part);
-    task->dropped[by->word] &= ~by->flag;
+    if (may_drop && part.first < part.last) {
+        task->dropped[by->word] |= by->flag;
+        is_done = push_weighed(work, &part);
+        task->dropped[by->word] &= ~by->flag;
+    }
+    if (n_split && is_done) {
+        int64_t mask = bucket_mask(n_split + n, by->values);
+        int64_t *at = malloc((size_t)(mask + 1) * sizeof *at);
+        Groups *kept = groups_make(mask + 1);
+        is_done = at && kept &&
+                  rows_make(&kept->own_seekers, group.seekers->n_words, n_split) &&
+                  rows_make(&kept->own_partners, group.partners->n_words, n);
+        if (is_done) {
+            kept->seekers = &kept->own_seekers;
+            kept->partners = &kept->own_partners;
+            split_rows(group.seekers, begin, group.last, by, mask, &kept->own_seekers, 0,
+                       kept->seeker_starts, at);
+            split_rows(group.partners, group.start, group.stop, by, mask,
+                       &kept->own_partners, 0, kept->partner_starts, at);
+            part = (Task){kept,    0, mask + 1, 0, n_split, group.feature + 1,
+                          group.n_dropped, task->dropped, 0};
+            is_done = push_weighed(work, &part);
+        }
+        free(at);
+        groups_release(kept);
+    }
+    part = *task;
+    part.seconds = compared / (double)n_slices;
+    for (int64_t i = 0; is_done && n_compared && i < n_slices; i++) {
+        part.first = task->first + i * n_compared / n_slices;
+        part.last = task->first + (i + 1) * n_compared / n_slices;
+        is_done = push(work, &part);
+    }
     return is_done ? 1 : -1;
 }
 
@@ -217,7 +205,6 @@ int next_task(Work *work, Task *task) {
     most = fmin(MOST_OF_TASK, fmax(work->seconds.task, most));
     while (work->n_tasks && !work->is_stopped) {
         Task taken = work->tasks[--work->n_tasks];
-        int64_t from = work->n_tasks;
         int is_one = taken.group + 1 == taken.group_stop, is_cut = 0;
         if (taken.seconds > 1.5 * most)
             is_cut = is_one ? cut_group(work, &taken, most) : cut_runs(work, &taken, most);
@@ -228,7 +215,6 @@ int next_task(Work *work, Task *task) {
         task_free(&taken);
         if (is_cut < 0)
             return -1;
-        turn_round(work, from);
     }
     return 0;
 }

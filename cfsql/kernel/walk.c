@@ -49,19 +49,13 @@ typedef struct {
     uint16_t block[BLOCK];
 } Walk;
 
-/* A group: some seekers and some partners, wherever they are. */
-typedef struct {
-    const Rows *seekers, *partners;
-    int64_t first, last, start, stop;
-} Group;
-
 /* Add the pairs of a group at the distance of the level that have other outcomes.
  * 0 if memory is missing. */
-static int find_pairs(Walk *walk, const Group *group, int64_t last, int64_t feature) {
+static int find_pairs(Walk *walk, const Group *group, int64_t last) {
     const Work *work = walk->work;
     const Rows *seekers = group->seekers, *partners = group->partners;
     const Layout *layout = &work->layout;
-    Masks masks = masks_of(layout, feature, walk->dropped);
+    Masks masks = masks_of(layout, group->feature, walk->dropped);
     Pairs *pairs = walk->pairs;
     uint16_t reach = (uint16_t)work->reach;
     int64_t like = -1, unlike = -1, before = 0, after = 0;
@@ -125,12 +119,11 @@ static void count_block(const Walk *walk, int64_t centre, int64_t n, int64_t nea
 }
 
 /* Add the weights of a group to those around its centres, by distance and label. */
-static void count_pairs(Walk *walk, const Group *group, int64_t last, int64_t feature,
-                        int64_t n_dropped) {
+static void count_pairs(Walk *walk, const Group *group, int64_t last) {
     const Work *work = walk->work;
     const Cases *cases = work->cases;
     const Rows *centres = group->seekers, *partners = group->partners;
-    Masks masks = masks_of(&work->layout, feature, walk->dropped);
+    Masks masks = masks_of(&work->layout, group->feature, walk->dropped);
     int64_t label = 0, begin = group->start;
     while (begin < group->stop) {
         /* A run of one label: first those that weigh one, then the others. */
@@ -146,7 +139,7 @@ static void count_pairs(Walk *walk, const Group *group, int64_t last, int64_t fe
                 code_of(centres, row, walk->code);
                 comparing.distances(partners->words + begin, partners->room, n,
                                     walk->code, &masks, walk->block);
-                count_block(walk, centres->ids[row], n, n_dropped, label,
+                count_block(walk, centres->ids[row], n, group->n_dropped, label,
                             partners->ids + begin, is_one);
             }
         }
@@ -213,15 +206,14 @@ static int reserve(Walk *walk, int64_t n_seekers, int64_t n_partners, int64_t n_
 }
 
 /* Walk on with a group that has come to a feature. 0 if memory is missing. */
-static int go_on(Walk *walk, Group group, int64_t feature, int64_t n_dropped) {
+static int go_on(Walk *walk, Group group) {
     Work *work = walk->work;
     const Layout *layout = &work->layout;
     if (work->is_stopped || (work->is_search && are_alike(work, &group)))
         return 1;
     int64_t n_partners = group.stop - group.start;
-    int64_t begin = split_from(work, group.seekers->ids, group.first, group.last,
-                               n_partners, feature, n_dropped);
-    const Feature *by = layout->features + feature;
+    int64_t begin = split_from(work, &group);
+    const Feature *by = layout->features + group.feature;
     int64_t n_seekers = group.last - begin, mask = 0, n_starts = 0;
     if (n_seekers) {
         mask = bucket_mask(n_seekers + n_partners, by->values);
@@ -232,8 +224,8 @@ static int go_on(Walk *walk, Group group, int64_t feature, int64_t n_dropped) {
     /* What is not split is compared, and done. */
     if (group.first < begin) {
         if (!work->is_search)
-            count_pairs(walk, &group, begin, feature, n_dropped);
-        else if (!find_pairs(walk, &group, begin, feature))
+            count_pairs(walk, &group, begin);
+        else if (!find_pairs(walk, &group, begin))
             return 0;
     }
     if (begin == group.last)
@@ -249,32 +241,33 @@ static int go_on(Walk *walk, Group group, int64_t feature, int64_t n_dropped) {
     walk->n_starts += n_starts;
     for (int64_t bucket = 0; bucket <= mask; bucket++) {
         const int64_t *s = walk->starts + listed + bucket, *p = s + mask + 2;
-        Group part = {&walk->seekers, &walk->partners, s[0], s[1], p[0], p[1]};
-        if (s[0] < s[1] && p[0] < p[1] && !go_on(walk, part, feature + 1, n_dropped))
+        Group part = {&walk->seekers, &walk->partners,   s[0],           s[1], p[0],
+                      p[1],           group.feature + 1, group.n_dropped};
+        if (s[0] < s[1] && p[0] < p[1] && !go_on(walk, part))
             return 0;
     }
     walk->s_used = s_base;
     walk->p_used = p_base;
     walk->n_starts = listed;
     /* It is dropped, where it may be: on with the same rows. */
-    n_dropped += by->weight;
-    if (feature < layout->n_frozen || n_dropped > work->reach)
+    group.n_dropped += by->weight;
+    if (group.feature < layout->n_frozen || group.n_dropped > work->reach)
         return 1;
+    group.feature++;
     group.first = begin;
     if (!work->is_search)
         group.last = first_from(group.seekers->ids, begin, group.last,
-                                work->n_at_least[n_dropped]);
+                                work->n_at_least[group.n_dropped]);
     if (begin == group.last)
         return 1;
     walk->dropped[by->word] |= by->flag;
-    int is_done = go_on(walk, group, feature + 1, n_dropped);
+    int is_done = go_on(walk, group);
     walk->dropped[by->word] &= ~by->flag;
     return is_done;
 }
 
 /* Walk through the groups of a task. 0 if memory is missing. */
 int walk_task(Work *work, const Task *task, Pairs *pairs) {
-    const Groups *groups = task->groups;
     int64_t n_words = work->layout.n_words;
     Walk *walk = calloc(1, sizeof *walk);
     uint64_t *words = malloc((size_t)(2 * n_words) * sizeof *words);
@@ -288,16 +281,10 @@ int walk_task(Work *work, const Task *task, Pairs *pairs) {
         walk->most_rows = work->n_bytes / work->n_threads / 5 / (8 * n_words + 4);
         walk->seekers.n_words = walk->partners.n_words = n_words;
     }
-    int is_one = task->group + 1 == task->group_stop;
     for (int64_t i = task->group; is_done && i < task->group_stop; i++) {
-        Group group = {groups->seekers,
-                       groups->partners,
-                       is_one ? task->first : groups->seeker_starts[i],
-                       is_one ? task->last : groups->seeker_starts[i + 1],
-                       groups->partner_starts[i],
-                       groups->partner_starts[i + 1]};
+        Group group = group_of(task, i);
         if (group.first < group.last && group.start < group.stop)
-            is_done = go_on(walk, group, task->feature, task->n_dropped);
+            is_done = go_on(walk, group);
     }
     if (walk) {
         rows_free(&walk->seekers);

@@ -271,8 +271,8 @@ def check(problem: Problem, given: kernel.Limits) -> None:
 def check_large(seed: int, given: kernel.Limits) -> None:
     """Fail if the kernel finds anything else than by comparing all pairs."""
     chance = random.Random(seed)
-    n_features, n_rows = chance.choice([(2, 20_000), (6, 4000), (40, 2000)])
-    large = problem(seed, n_features=n_features, n_rows=n_rows, n_values=9)
+    n_features, n_rows = chance.choice([(3, 8000), (6, 4000), (40, 2000)])
+    large = problem(seed, n_features=n_features, n_rows=n_rows, n_values=70_000)
     if n_features > MOST_SPLIT:
         given = replace(given, seconds=USUAL)
     reference = limits(SCAN, n_threads=1)
@@ -287,7 +287,7 @@ def main(seconds: float, first: int) -> None:
         if monotonic() > ends:
             break
         chance = random.Random(seed)
-        _native.choose(chance.choice(_native.instruction_sets()))
+        _native.instructions(chance.choice(_native.instructions()))
         n_threads = chance.choice([1, 2, 5])
         n_bytes = chance.choice([1, 20_000, 1 << 30])
         some = limits(chance.choice(SECONDS), n_threads, n_bytes)

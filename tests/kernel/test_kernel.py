@@ -63,12 +63,12 @@ SHAPES: dict[str, dict[str, int]] = {
 }
 
 
-@pytest.fixture(params=_native.instruction_sets())
+@pytest.fixture(params=_native.instructions())
 def instructions(request: pytest.FixtureRequest) -> Iterator[str]:
     """Each set of instructions that this machine has."""
-    _native.choose(request.param)
+    _native.instructions(request.param)
     yield request.param
-    _native.choose(_native.instruction_sets()[0])
+    _native.instructions(_native.instructions()[0])
 
 
 @pytest.mark.usefixtures("instructions")
@@ -184,15 +184,16 @@ def test_what_is_not_taken_to_its_end_is_let_go() -> None:
     del found
 
 
-def test_tasks_are_of_the_level_that_is_open() -> None:
-    asked = problem(4, n_features=5, n_rows=150, n_labels=2)
-    work = native_search(asked)
-    assert work.open()
-    task = work.task()
-    assert task is not None
-    work.open()
-    with pytest.raises(RuntimeError, match="another level"):
-        task.run()
+def test_work_is_run_and_stopped_in_any_order() -> None:
+    work = native_search(problem(4, n_features=5, n_rows=150, n_labels=2))
+    assert _native.run(work) is None
+    assert _native.open(work)
+    assert _native.run(work)
+    assert _native.counted(work) == (b"",) * 4
+    _native.stop(work)
+    while _native.run(work):
+        pass
+    assert _native.open(work)
 
 
 def native_search(asked: Any, **changed: Any) -> Any:
@@ -218,7 +219,7 @@ def native_search(asked: Any, **changed: Any) -> Any:
         "distances": array("q", range(1, len(asked.fields) + 1)),
         "apart_bits": 0,
     }
-    return _native.search(*{**given, **changed}.values())
+    return _native.work(*{**given, **changed}.values())
 
 
 def with_numbers(of: array[int], **at: int) -> array[int]:
@@ -287,7 +288,7 @@ WRONG: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_is_wrong_is_refused_at_the_border(wrong: str) -> None:
-    assert native_search(ASKED).open()
+    assert _native.open(native_search(ASKED))
     with pytest.raises((ValueError, TypeError)):
         native_search(ASKED, **WRONG[wrong])
 
