@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cfsql.agents.answers import Answer
 from cfsql.agents.schemas import Schema, of_options
+from cfsql.api import doors
 from cfsql.api.database import Database
 from cfsql.api.table import Table
 from cfsql.errors import WrongUse
@@ -22,10 +23,9 @@ from cfsql.options import (
     ReasonOptions,
     options_of,
 )
-from cfsql.questions.audit.read import read_audit
-from cfsql.questions.explanation import Explanation
-from cfsql.questions.find import find
-from cfsql.tables.reads import stale_reads
+
+if TYPE_CHECKING:
+    from cfsql.questions.explanation import Explanation
 
 # Rows that a query gives unless another limit is asked for, and that any gives at most.
 N_ROWS, MOST_ROWS = 100, 1000
@@ -136,14 +136,12 @@ def describe_table(database: Database, given: Arguments) -> Answer:
 def find_rows(database: Database, given: Arguments) -> Answer:
     """Rows by their values and words."""
     table = database.table(given["table"])
-    with database.session() as session:
-        found = find(
-            session,
-            table.facts,
-            given.get("values", {}),
-            given.get("words", ()),
-            limit=given.get("limit", N_SHOWN),
-        )
+    found = doors.find_rows(
+        table,
+        given.get("values", {}),
+        given.get("words", ()),
+        limit=given.get("limit", N_SHOWN),
+    )
     of = {"rows": found.n_found}
     if given.get("anonymous") and found.n_found > 1:
         # Whoever is meant is found; the others are not shown.
@@ -214,8 +212,7 @@ def read_stored_audit(database: Database, given: Arguments) -> Answer:
             f"no audit of '{table.name}' is stored, and this server only reads; ask "
             "whoever owns the database to audit it"
         )
-    with database.session() as session:
-        read = read_audit(session, stored, table.facts)
+    read = doors.stored_audit(table, stored)
     audit = read.to_dict()
     if given.get("anonymous"):
         audit = {name: each for name, each in audit.items() if name not in _OF_PEOPLE}
@@ -235,12 +232,10 @@ def read_stored_audit(database: Database, given: Arguments) -> Answer:
 def query(database: Database, given: Arguments) -> Answer:
     """The rows of one statement that only reads."""
     limit = given.get("limit", N_ROWS)
-    with database.session() as session:
-        columns, rows = session.fetch_statement(given["sql"], limit=limit + 1)
-        stale = [each.line for each in stale_reads(session, given["sql"])]
+    columns, rows, old = doors.run_statement(database, given["sql"], limit=limit + 1)
     return Answer(
         {
-            **({"warnings": stale} if stale else {}),
+            **({"warnings": old} if old else {}),
             "columns": columns,
             "rows": [dict(zip(columns, row, strict=True)) for row in rows[:limit]],
         },

@@ -50,7 +50,6 @@ def check(
 
     Example: cfsql check --table adult --fresh
     """
-    from cfsql.questions.check import refuse
     from cfsql.show import formats
     from cfsql.show.terminal.checks import checked_lines
 
@@ -70,7 +69,7 @@ def check(
             )
         checked = loaded.check(**selection, seconds=limit, progress=common.progress())
     show_answer(format, checked.to_dict(), checked_lines(checked))
-    refuse(checked)
+    checked.refuse()
 
 
 def _check_fresh(common: Common, table: str, format: str) -> None:

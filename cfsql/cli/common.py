@@ -201,9 +201,9 @@ def show_rows(
     format: str, relation: duckdb.DuckDBPyRelation, *, bom: bool = False
 ) -> None:
     """The rows of a relation, in a format for programs."""
-    from cfsql.engines import duckdb as engine
+    from cfsql.api.doors import rows_of
 
-    show_table(format, relation.columns, engine.rows(relation), bom=bom)
+    show_table(format, relation.columns, rows_of(relation), bom=bom)
 
 
 def result_lines(

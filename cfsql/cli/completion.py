@@ -96,12 +96,10 @@ def _cuts(context: typer.Context) -> Iterator[str]:
 
 
 def _labels(context: typer.Context) -> list[str]:
-    from cfsql.engines.queries import query
-    from cfsql.method import encode
+    from cfsql.api.doors import class_names
 
-    with _database(context) as database, database.session() as session:
-        encode.bind_encoding(session, _table(context, database).name)
-        return [label for label, _ in session.fetch(query("profile/class_counts"))]
+    with _database(context) as database:
+        return class_names(_table(context, database))
 
 
 def _datasets(context: typer.Context) -> list[str]:

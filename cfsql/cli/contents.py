@@ -23,18 +23,17 @@ def sql(
 
     Example: cfsql sql "select explanation from adult_optimal where row_id = 42"
     """
+    from cfsql.api.doors import run_statement
     from cfsql.export import check_bom
     from cfsql.show import formats
-    from cfsql.tables.reads import stale_reads
 
     formats.check(format)
     check_bom(bom, format, None)
-    with common.reading() as database, database.session() as session:
-        columns, rows = session.fetch_statement(query)
-        stale = stale_reads(session, query)
+    with common.reading() as database:
+        columns, rows, old = run_statement(database, query)
     show_table(format, columns, rows, bom=bom)
-    for each in stale:
-        say(f"warning: {each.line}")
+    for line in old:
+        say(f"warning: {line}")
 
 
 def tables(common: Common) -> None:
@@ -42,23 +41,17 @@ def tables(common: Common) -> None:
 
     Example: cfsql tables
     """
+    from cfsql.api.doors import left_behind
     from cfsql.show.terminal.tables import tables_lines
-    from cfsql.tables.catalog import stale_lines
-    from cfsql.tables.changed import stale
 
     with common.reading() as database:
         known = database.tables()
-        with database.session() as session:
-            changes = [stale(session, each.name) for each in known]
-            lines = stale_lines(session)
+        lines = left_behind(database)
         results: dict[str, list[str]] = {}
         for stored in database.results():
             results.setdefault(stored.table, []).append(stored.relations[0])
     if known:
         show(tables_lines(known, results))
-        for problem in changes:
-            if problem is not None:
-                say(problem.line)
         for line in lines:
             say(line)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -91,7 +92,6 @@ def explain(
     Example: cfsql explain --table adult --row 42
     """
     from cfsql import export
-    from cfsql.questions.new_cases.values import parse_values
     from cfsql.show import formats
     from cfsql.show.terminal.counterfactuals import counterfactuals_lines
 
@@ -147,7 +147,7 @@ def explain(
         show_answer(format, found.to_dict(), counterfactuals_lines(found))
     else:
         with common.reading() as database:
-            case = row if values is None else parse_values(values)
+            case = row if values is None else _values(values)
             explanation = database.table(table).explain(case, label=label, **options)
         _show_one(
             common,
@@ -156,6 +156,29 @@ def explain(
             n_shown=show_,
             all_features=all_features,
         )
+
+
+def _values(text: str) -> dict[str, object]:
+    """The values of a case, as JSON."""
+    try:
+        values = json.loads(text, object_pairs_hook=_once_each)
+    except json.JSONDecodeError as error:
+        raise WrongUse(
+            f'--values takes JSON such as \'{{"age": "<25"}}\': {error.msg} at '
+            f"character {error.pos + 1}"
+        ) from error
+    if not isinstance(values, dict):
+        raise WrongUse('--values takes a JSON object, such as \'{"age": "<25"}\'')
+    return values
+
+
+def _once_each(members: list[tuple[str, object]]) -> dict[str, object]:
+    """The members of an object; of two with one name, which is meant is not known."""
+    names = [name.lower() for name, _ in members]
+    for name, _ in members:
+        if names.count(name.lower()) > 1:
+            raise WrongUse(f"--values has '{name}' more than once")
+    return dict(members)
 
 
 def _show_cases(

@@ -17,14 +17,37 @@ if TYPE_CHECKING:
 
 def cuts(given: list[str] | None) -> dict[str, object]:
     """How each column that --bin names is to be cut."""
-    from cfsql.tables import bins
-
     found: dict[str, object] = {}
-    for column, cut in bins.listed(given or ()):
+    for column, cut in listed_cuts(given or ()):
         if column in found:
             raise WrongUse(f"--bin names column '{column}' twice")
         found[column] = cut
     return found
+
+
+def listed_cuts(given: Iterable[str]) -> list[tuple[str, str]]:
+    """The columns and the cuts of options such as age=25,45 or age=q4,hours=w10."""
+    options: list[str] = []
+    for text in given:
+        begun = len(options)
+        for part in text.split(","):
+            # Between edges there are commas, too; a sign begins the next column.
+            if len(options) == begun or ("=" in part and "=" in options[-1]):
+                options.append(part)
+            else:
+                options[-1] += f",{part}"
+    return [_option(each.strip()) for each in options]
+
+
+def _option(given: str) -> tuple[str, str]:
+    """The column and the cut of an option such as age=25,45."""
+    column, sign, cut = given.rpartition("=")
+    if not sign or not column:
+        raise WrongUse(
+            f"--bin takes COL=EDGES, such as age=25,45, or age=q4 or age=w10, "
+            f"not '{given}'"
+        )
+    return column, cut
 
 
 def given_of(origin: OriginOptions) -> dict[str, object]:

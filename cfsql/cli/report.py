@@ -56,11 +56,10 @@ def report(
     Example: cfsql report --table adult --out adult.html
     """
     from cfsql import export
-    from cfsql.questions.report import ENDINGS
     from cfsql.words import many
 
     if out is not None:
-        export.check(out, ENDINGS)
+        export.check(out, export.PAGES)
     with common.reading() as database:
         made = database.ranking(table).report(rows=rows, anonymous=anonymous, **speech)
     path = out or made.file_name

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from cfsql.api.results import Result
 
+# Those of a page that is handed over.
+PAGES = (".html", ".htm")
+
 ENDINGS = (".parquet", ".csv", ".json", ".jsonl", ".xlsx")
 
 

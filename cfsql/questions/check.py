@@ -105,6 +105,16 @@ class Checked(Held):
         """Whether all figures are what the definitions say."""
         return not self.differences
 
+    def refuse(self) -> None:
+        """Fail where anything differs, and name the first figure that does."""
+        if self.hold:
+            return
+        first = self.differences[0]
+        raise CfsqlError(
+            f"{self.headline}; the first: {first.column} of row {first.row_id} in "
+            f"{first.answers}"
+        )
+
     @property
     def headline(self) -> str:
         """The verdict in one line."""
@@ -347,14 +357,3 @@ def _equal(found: object, expected: object) -> bool:
     if isinstance(found, float) and isinstance(expected, float):
         return math.isclose(found, expected, rel_tol=_ROUNDING)
     return found == expected
-
-
-def refuse(checked: Checked) -> None:
-    """Fail where anything differs, and name the first figure that does."""
-    if checked.hold:
-        return
-    first = checked.differences[0]
-    raise CfsqlError(
-        f"{checked.headline}; the first: {first.column} of row {first.row_id} in "
-        f"{first.answers}"
-    )

@@ -39,8 +39,6 @@ from cfsql.tables.runs import StoredRun, run_of
 from cfsql.tables.speech import spoken
 from cfsql.tables.stored import backing
 
-ENDINGS = (".html", ".htm")
-
 # The options of a ranking that may name rows.
 _PICK_ROWS = {"rows", "where"}
 
@@ -230,7 +228,7 @@ class Report(Held):
             sections: the only sections that it has, such as ["distance", "rows"].
         """
         path = os.fspath(path)
-        export.check(path, ENDINGS)
+        export.check(path, export.PAGES)
         text = self.html(title=title, logo=logo, sections=sections)
         export.write_text(text, path)
 

@@ -80,31 +80,6 @@ class Interval:
 # What is asked for.
 
 
-def listed(given: Iterable[str]) -> list[tuple[str, str]]:
-    """The columns and the cuts of options such as age=25,45 or age=q4,hours=w10."""
-    options: list[str] = []
-    for text in given:
-        begun = len(options)
-        for part in text.split(","):
-            # Between edges there are commas, too; a sign begins the next column.
-            if len(options) == begun or ("=" in part and "=" in options[-1]):
-                options.append(part)
-            else:
-                options[-1] += f",{part}"
-    return [_option(each.strip()) for each in options]
-
-
-def _option(given: str) -> tuple[str, str]:
-    """The column and the cut of an option such as age=25,45."""
-    column, sign, cut = given.rpartition("=")
-    if not sign or not column:
-        raise WrongUse(
-            f"--bin takes COL=EDGES, such as age=25,45, or age=q4 or age=w10, "
-            f"not '{given}'"
-        )
-    return column, cut
-
-
 def parse(column: str, given: object) -> Cut:
     """The cut of a column, from an option's text or from numbers."""
     if isinstance(given, str):

@@ -11,8 +11,8 @@ import pytest
 
 import cfsql
 from cfsql.cli.declared import COMMANDS
+from cfsql.cli.load import listed_cuts
 from cfsql.errors import UnknownName, WrongUse
-from cfsql.tables import bins
 from tests.cli.config.files import ranking_options, write
 from tests.support.commands import Run
 from tests.support.refusals import WRONG_USE, assert_refused
@@ -220,7 +220,7 @@ def test_a_settings_file_has_lists_as_the_command_line_has_them(
 
 
 def test_cuts_and_tables_come_with_commas(loaded: Run, tmp_path: Path) -> None:
-    assert bins.listed(["age=25,45,hours=q4", "a,b=w3"]) == [
+    assert listed_cuts(["age=25,45,hours=q4", "a,b=w3"]) == [
         ("age", "25,45"),
         ("hours", "q4"),
         ("a,b", "w3"),

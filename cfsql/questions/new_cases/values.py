@@ -1,8 +1,7 @@
-"""The values of a new case, as JSON or as a mapping."""
+"""The values of a new case, as a mapping or a row of a frame."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,29 +10,6 @@ from cfsql.words import many
 
 # What frames can do, and ids cannot: of pandas, polars, Arrow, DuckDB.
 _OF_FRAMES = ("iloc", "to_arrow", "to_pylist", "to_arrow_table")
-
-
-def parse_values(text: str) -> dict[str, object]:
-    """The values of a case, as JSON."""
-    try:
-        values = json.loads(text, object_pairs_hook=_once_each)
-    except json.JSONDecodeError as error:
-        raise WrongUse(
-            f'--values takes JSON such as \'{{"age": "<25"}}\': {error.msg} at '
-            f"character {error.pos + 1}"
-        ) from error
-    if not isinstance(values, dict):
-        raise WrongUse('--values takes a JSON object, such as \'{"age": "<25"}\'')
-    return values
-
-
-def _once_each(members: list[tuple[str, object]]) -> dict[str, object]:
-    """The members of an object; of two with one name, which is meant is not known."""
-    names = [name.lower() for name, _ in members]
-    for name, _ in members:
-        if names.count(name.lower()) > 1:
-            raise WrongUse(f"--values has '{name}' more than once")
-    return dict(members)
 
 
 def case_values(row: Any) -> Mapping[str, object] | None:
