@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # `make test` takes few and `make test-all` takes all: the same ones each time, so that
 # what passes here passes elsewhere. CFSQL_EXAMPLES=new draws ones never seen before.
-settings.register_profile("few", max_examples=12, deadline=None, derandomize=True)
+settings.register_profile("few", max_examples=8, deadline=None, derandomize=True)
 settings.register_profile("all", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("new", max_examples=100, deadline=None)
 settings.load_profile(os.environ.get("CFSQL_EXAMPLES", "few"))

@@ -93,7 +93,7 @@ def assert_chosen(
         assert row["changes"] == changes(features, a, case)
 
 
-@examples(130)
+@examples(80, whole=130)
 @given(
     st.one_of(tables(max_rows=9), crowded_tables()), numbers, numbers, plans, st.data()
 )
@@ -128,7 +128,7 @@ def test_an_outcome_that_differs_by_too_little_reaches_no_row(
     assert_chosen(table, expected, n_cases, **options)
 
 
-@examples(70, phases=WITHOUT_SHRINKING)
+@examples(50, whole=70, phases=WITHOUT_SHRINKING)
 @given(samples(max_features=3), numbers, numbers, st.data())
 def test_constraints_say_which_case_reaches_which_row(
     sample: Sample, n_cases: int, within: int, data: st.DataObject

@@ -76,7 +76,7 @@ def assert_stays(
                 assert ends == pytest.approx((low, share, high), abs=1e-12)
 
 
-@examples(130)
+@examples(80, whole=130)
 @given(st.one_of(tables(max_rows=9), crowded_tables()), orders, counts, keeps)
 def test_counts_are_those_of_ranked_subsamples(
     drawn: Drawn, by: By, count: Count, keep: float
@@ -100,7 +100,7 @@ def test_counts_are_those_of_ranked_subsamples(
             assert n_present == there
 
 
-@examples(70, phases=WITHOUT_SHRINKING)
+@examples(50, whole=70, phases=WITHOUT_SHRINKING)
 @given(samples(max_features=3), st.data())
 def test_constraints_hold_in_every_subsample(
     sample: Sample, data: st.DataObject
