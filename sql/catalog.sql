@@ -64,7 +64,7 @@ select
     n_labelled,
     n_instances,
     n_features,
-    loaded_at,
+    cast(loaded_at as varchar) as loaded_at,
     bins
 from tables
 order by table_name;

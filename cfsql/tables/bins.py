@@ -368,10 +368,8 @@ def bind(session: Session, table: str, rows: str = "source_rows") -> list[str]:
 def bind_kept(session: Session, table: str) -> list[str]:
     """Let queries read the intervals of a table that may be gone; what is cut of it."""
     kept = session.internal(f"{table}_bins")
-    if not session.is_there(kept):
-        return []
-    session.bind("kept_bins", kept)
-    return [name for (name,) in session.fetch(query("bins/binned_features"))]
+    rows = session.fetch_kept("kept_bins", kept, query("bins/binned_features"))
+    return [name for (name,) in rows]
 
 
 def class_of(session: Session, table: str, label: str, text: str) -> str:

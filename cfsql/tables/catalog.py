@@ -180,11 +180,10 @@ def id_type(session: Session, table: LoadedTable) -> str | None:
 
 def loaded_tables(session: Session) -> dict[str, LoadedTable]:
     """The loaded tables, by name."""
-    tables = session.internal("tables")
-    if not session.is_there(tables):
+    kept = session.internal("tables")
+    rows = session.fetch_kept("tables", kept, query("catalog/loaded_tables"))
+    if not rows:
         return {}
-    session.bind("tables", tables)
-    rows = session.fetch(query("catalog/loaded_tables"))
     places = {name: each.place for name, each in sources(session).items()}
     declared = all_declared(session)
     return {

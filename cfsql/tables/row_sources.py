@@ -54,9 +54,6 @@ class RowSource:
 def sources(session: Session) -> dict[str, RowSource]:
     """Where the rows of tables come from, by table."""
     kept = session.internal("sources")
-    if not session.is_there(kept):
-        return {}
-    session.bind("sources", kept)
     return {
         table: RowSource(
             table,
@@ -65,8 +62,8 @@ def sources(session: Session) -> dict[str, RowSource]:
             json.loads(reading),
             *facts,
         )
-        for table, kind, address, reading, *facts in session.fetch(
-            query("catalog/sources")
+        for table, kind, address, reading, *facts in session.fetch_kept(
+            "sources", kept, query("catalog/sources")
         )
     }
 

@@ -16,7 +16,7 @@ from cfsql.engines.duckdb.running import Runner, Scope, Staged, n_changed
 from cfsql.engines.functions import Function, Layout
 from cfsql.engines.identifiers import quote, temporary
 from cfsql.engines.queries import Query, queries, reading, words
-from cfsql.errors import BadCondition, NotOneStatement
+from cfsql.errors import BadCondition, NotOneStatement, QueryFailed
 
 # A part of a table that is worth a thread of its own.
 _ROWS_PER_SHARD = 200
@@ -39,6 +39,24 @@ class Staging(Runner):
             return
         with self.apart():
             self._put(relation, f"from {rows}")
+
+    def fetch_kept(
+        self, relation: str, table: str, query: Query
+    ) -> list[tuple[Any, ...]]:
+        """The rows of a query that reads a quoted table by a name; none without it.
+
+        Where it is there, as nearly always, nobody has to ask for it before. But an
+        error would end a transaction.
+        """
+        if self.is_in_transaction and not self.is_there(table):
+            return []
+        self.bind(relation, table)
+        try:
+            return self.fetch(query)
+        except QueryFailed:
+            if self.is_in_transaction or self.is_there(table):
+                raise
+            return []
 
     def is_staged(self, relation: str) -> bool:
         """Whether a name stands for anything."""
