@@ -18,7 +18,6 @@ from cfsql.tables.changed import refuse_changed
 from cfsql.tables.declarations import refuse_lifting, with_protected
 from cfsql.tables.frames import Frames
 from cfsql.tables.row_sources import refuse_source
-from cfsql.tables.runs import run_of
 from cfsql.words import many
 
 if TYPE_CHECKING:
@@ -189,6 +188,8 @@ class Ranking(StoredResult):
         with self.database.session(is_storing=True) as session, session.transaction():
             table = catalog.loaded_table(session, self.facts.table)
             catalog.refuse_foreign(session, table, self.facts.name, catalog.AUDIT)
+            from cfsql.tables.runs import run_of
+
             kept = run_of(self.facts).kept_as_declared
             refuse_lifting(table, kept, options)
             stored = audit(

@@ -6,10 +6,13 @@ Summaries have the word and the reason; sql/functions.sql says what decides them
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from cfsql.questions.explanation import Explanation
-from cfsql.questions.stability import Stability, StableRow
 from cfsql.speech import figure, marked, percent, say
+
+if TYPE_CHECKING:
+    from cfsql.questions.explanation import Explanation
+    from cfsql.questions.stability import Stability, StableRow
 
 # The words, the best first.
 _WORDS = {
