@@ -9,7 +9,7 @@ from cfsql.cli.common import DEFAULT_DATABASE, Common, show_json
 from cfsql.cli.declared import COMMANDS, Argument, CommandOption, CommandPath, command
 from cfsql.cli.options import TableOrJson
 from cfsql.cli.output import show
-from cfsql.cli.settings import OWN_FILE, SHARED_FILE, Setting, Settings, find
+from cfsql.cli.settings import OWN_FILE, SHARED_FILE, OptionSetting, SettingsFile, find
 from cfsql.errors import UnknownName, WrongUse
 
 DEFAULT = "default"
@@ -96,8 +96,8 @@ def _command(names: list[str]) -> CommandPath | None:
 
 
 def _held(
-    settings: Settings, path: CommandPath | None
-) -> Iterator[tuple[CommandPath, Setting]]:
+    settings: SettingsFile, path: CommandPath | None
+) -> Iterator[tuple[CommandPath, OptionSetting]]:
     """What holds for each option: of one command, or wherever something is set."""
     for each in COMMANDS.paths if path is None else [path]:
         for option in COMMANDS.options(each).values():
@@ -108,14 +108,16 @@ def _held(
                 yield each, _unset(option)
 
 
-def _unset(option: CommandOption) -> Setting:
+def _unset(option: CommandOption) -> OptionSetting:
     """An option as it is when nobody sets it."""
     if option.key == "db":
-        return Setting(option, DEFAULT_DATABASE, DEFAULT)
-    return Setting(option, option.default, REQUIRED if option.is_required else DEFAULT)
+        return OptionSetting(option, DEFAULT_DATABASE, DEFAULT)
+    return OptionSetting(
+        option, option.default, REQUIRED if option.is_required else DEFAULT
+    )
 
 
-def _shown(setting: Setting) -> str:
+def _shown(setting: OptionSetting) -> str:
     """A value for a person."""
     value = setting.value
     if value is None:
@@ -128,7 +130,7 @@ def _shown(setting: Setting) -> str:
 
 
 def _grouped(
-    held: list[tuple[CommandPath, Setting]],
+    held: list[tuple[CommandPath, OptionSetting]],
 ) -> list[tuple[str, str, str, str]]:
     """A line for each option, value and source, with the commands that they hold for.
 
@@ -153,7 +155,7 @@ def _listed(key: str, paths: list[CommandPath]) -> str:
     return f"all but {names}" if others else "all"
 
 
-def _record(path: CommandPath, setting: Setting) -> dict[str, Any]:
+def _record(path: CommandPath, setting: OptionSetting) -> dict[str, Any]:
     """A setting for programs."""
     is_set = setting.source not in (DEFAULT, REQUIRED)
     where = "file" if setting.section is not None else "environment"

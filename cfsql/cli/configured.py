@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from cfsql.cli.declared import Declaration
-from cfsql.cli.settings import Setting, Settings, find
+from cfsql.cli.settings import OptionSetting, SettingsFile, find
 
 if TYPE_CHECKING:
     import typer
@@ -24,8 +24,8 @@ class ConfiguredDefaults(Mapping[str, Any]):
         """Begin without a look at the file."""
         self._context = context
         self._command = command
-        self._settings: Settings | None = None
-        self.used: dict[str, Setting] = {}
+        self._settings: SettingsFile | None = None
+        self.used: dict[str, OptionSetting] = {}
 
     def __getitem__(self, name: str) -> Any:
         """What is set for a parameter."""
@@ -80,7 +80,7 @@ class ConfiguredDefaults(Mapping[str, Any]):
         return f" ({'; '.join(notes)})" if notes else ""
 
 
-def _is_named(setting: Setting, message: str) -> bool:
+def _is_named(setting: OptionSetting, message: str) -> bool:
     values = setting.value if setting.option.is_list else [setting.value]
     names = [
         f"--{setting.option.key}",

@@ -43,7 +43,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True)
-class Setting:
+class OptionSetting:
     """What an option is when the command line does not say, and who said so."""
 
     option: CommandOption
@@ -62,7 +62,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Settings:
+class SettingsFile:
     """What a file says: values by section and key, checked."""
 
     file: Path | None = None
@@ -86,11 +86,11 @@ class Settings:
         names = ".".join((*self.prefix, *section))
         return f"{self.shown} [{names}]" if names else self.shown
 
-    def of(self, path: CommandPath, option: CommandOption) -> Setting | None:
+    def of(self, path: CommandPath, option: CommandOption) -> OptionSetting | None:
         """What holds for an option of a command, if anything is set."""
         variable = VARIABLES.get(option.key)
         if variable and os.environ.get(variable):
-            return Setting(option, os.environ[variable], f"${variable}")
+            return OptionSetting(option, os.environ[variable], f"${variable}")
         for depth in range(len(path), -1, -1):
             section = path[:depth]
             if option.key not in self.values.get(section, {}):
@@ -98,7 +98,7 @@ class Settings:
             if path not in COMMANDS.holders(section, option.key):
                 continue
             value = self._converted(section, option, self.values[section][option.key])
-            return Setting(option, value, self.place(section), section)
+            return OptionSetting(option, value, self.place(section), section)
         return None
 
     def check(self, given: Mapping[str, Any], section: CommandPath = ()) -> None:
@@ -240,25 +240,25 @@ class Settings:
         return os.path.abspath(path) if ":" in path else path
 
 
-def find() -> Settings:
+def find() -> SettingsFile:
     """The settings of the nearest file, from the current folder upwards."""
     try:
         folder = Path.cwd()
     except OSError:
-        return Settings()
+        return SettingsFile()
     for each in (folder, *folder.parents):
         for settings, text in _candidates(each):
             found = _sections(settings, text)
             if found is not None:
                 settings.check(found)
                 return settings
-    return Settings()
+    return SettingsFile()
 
 
-def _candidates(folder: Path) -> Iterator[tuple[Settings, str]]:
+def _candidates(folder: Path) -> Iterator[tuple[SettingsFile, str]]:
     """The files of a folder that may have settings, with their texts."""
     for name, prefix in ((OWN_FILE, ()), (SHARED_FILE, ("tool", "cfsql"))):
-        settings = Settings(folder / name, prefix)
+        settings = SettingsFile(folder / name, prefix)
         text = _text(settings)
         if text is None or (name != OWN_FILE and "cfsql" not in text):
             continue
@@ -268,7 +268,7 @@ def _candidates(folder: Path) -> Iterator[tuple[Settings, str]]:
             yield settings, text
 
 
-def _text(settings: Settings) -> str | None:
+def _text(settings: SettingsFile) -> str | None:
     """The text of a file, if it is there."""
     assert settings.file is not None
     try:
@@ -299,7 +299,7 @@ def _is_of_another_user(file: Path) -> bool:
     return file.lstat().st_uid not in own or file.stat().st_uid not in own
 
 
-def _sections(settings: Settings, text: str) -> Mapping[str, Any] | None:
+def _sections(settings: SettingsFile, text: str) -> Mapping[str, Any] | None:
     """What the file says, as it says it; nothing if it is about other things."""
     import tomllib
 

@@ -237,7 +237,7 @@ def shown_value(column: str, value: str | None) -> str | None:
     return None if value is None else current().names.value(column, value)
 
 
-class Change(Protocol):
+class SpokenChange(Protocol):
     """A feature that differs between two cases."""
 
     @property
@@ -248,7 +248,7 @@ class Change(Protocol):
     def to_value(self) -> str | None: ...
 
 
-def changes_text(changes: Iterable[Change]) -> str:
+def changes_text(changes: Iterable[SpokenChange]) -> str:
     """Changes as `explanation` has them, with the names that a reader knows."""
     return ", ".join(
         change(

@@ -24,7 +24,7 @@ from cfsql.method.rank import (
 from cfsql.method.search.search import PairSearch
 from cfsql.progress import Progress
 from cfsql.questions.explain import RowExplainer
-from cfsql.questions.new_cases.given import Cases, one_case
+from cfsql.questions.new_cases.given import GivenCases, one_case
 from cfsql.questions.new_cases.stage import stage_cases
 from cfsql.questions.overview import first_shares
 from cfsql.tables.catalog import LoadedTable
@@ -128,7 +128,7 @@ def explain_cases(
     """Explain all cases of a file or a frame; nothing is stored."""
     if isinstance(source, os.PathLike):
         source = os.fspath(source)
-    cases = Cases(source, label, reading, id)
+    cases = GivenCases(source, label, reading, id)
     fields = encode.bind(session, table.name)
     problem = pose_problem(session, table, fields, method, has_new_values=True)
     stage_population(session, problem, method)

@@ -26,7 +26,7 @@ _AS_MOST_ARE = Reading()
 
 
 @dataclass(frozen=True)
-class Cases:
+class GivenCases:
     """New cases as they are given: a path or a data frame, and a label for all."""
 
     source: object
@@ -37,9 +37,9 @@ class Cases:
     is_one: bool = False
 
 
-def one_case(values: Mapping[str, object], label: str | None) -> Cases:
+def one_case(values: Mapping[str, object], label: str | None) -> GivenCases:
     """A case by its values."""
-    return Cases(values_frame(values), label, is_one=True)
+    return GivenCases(values_frame(values), label, is_one=True)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Given:
 
 
 def read_cases(
-    session: Session, table: LoadedTable, features: list[str], cases: Cases
+    session: Session, table: LoadedTable, features: list[str], cases: GivenCases
 ) -> Given:
     """Stage `incoming`, all texts, and find the columns of the table in it."""
     found, reading = sources.find(session, cases.source), cases.reading
@@ -76,7 +76,7 @@ def match_columns(
     features: list[str],
     columns_there: Sequence[str],
     incoming: Sequence[str],
-    cases: Cases,
+    cases: GivenCases,
     *,
     id: str | None = None,
 ) -> Given:
@@ -130,7 +130,7 @@ def match_columns(
 
 
 def _id(
-    session: Session, table: LoadedTable, known: dict[str, str], cases: Cases
+    session: Session, table: LoadedTable, known: dict[str, str], cases: GivenCases
 ) -> str | None:
     """The column with the ids of the cases: one that is named, or the table's own."""
     source = cases.source if isinstance(cases.source, str) else "the cases"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.method.constraints import Problem
-from cfsql.questions.new_cases.given import Cases, match_columns
+from cfsql.questions.new_cases.given import GivenCases, match_columns
 from cfsql.questions.new_cases.values import value_as_text
 from cfsql.tables.catalog import LoadedTable
 
@@ -43,7 +43,7 @@ class KnownValues:
         table: LoadedTable,
         problem: Problem,
         values: Mapping[str, object],
-        cases: Cases,
+        cases: GivenCases,
     ) -> list[str] | None:
         """Stage a case as the one that is asked about; remarks on what is given.
 

@@ -7,7 +7,7 @@ from cfsql.engines.queries import Query, query
 from cfsql.errors import UnknownName, WrongUse
 from cfsql.method.constraints import Problem
 from cfsql.method.outcomes import add_apart, known_label
-from cfsql.questions.new_cases.given import Cases, read_cases, unseen_values
+from cfsql.questions.new_cases.given import GivenCases, read_cases, unseen_values
 from cfsql.questions.new_cases.kinds import Kinds
 from cfsql.tables import bins
 from cfsql.tables.bins import class_of
@@ -19,7 +19,7 @@ def stage_cases(
     session: Session,
     table: LoadedTable,
     problem: Problem,
-    cases: Cases,
+    cases: GivenCases,
     texts: Query,
     *,
     is_any_outcome: bool = False,
@@ -90,7 +90,7 @@ def stage_cases(
 
 
 def _label(
-    session: Session, table: LoadedTable, problem: Problem, cases: Cases
+    session: Session, table: LoadedTable, problem: Problem, cases: GivenCases
 ) -> str | None:
     """The label of all cases as the table has it; refuse one that it does not have."""
     label = cases.label
