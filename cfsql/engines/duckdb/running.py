@@ -509,7 +509,10 @@ class Runner(Names):
         except duckdb.Error as error:
             if label is None:
                 raise
-            raise QueryFailed(f"{label} failed: {explain_error(error)}") from error
+            said = f"{label} failed: {explain_error(error)}"
+            if isinstance(error, duckdb.OutOfMemoryException):
+                said += "; allow more with --memory-limit"
+            raise QueryFailed(said) from error
 
     def _stopped(self) -> BaseException:
         """What to raise for a statement that was stopped, by a limit or a user."""
