@@ -46,7 +46,7 @@ lint: $(VENV)/tests-installed  ## Run ruff, mypy, import-linter and sqlfluff
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/sqlfluff lint --processes 0 sql
+	PYTHONWARNINGS=ignore $(BIN)/sqlfluff lint --processes 0 sql
 
 unit: $(VENV)/tests-installed  ## Run the tests that need neither a browser, Spark nor real tables
 	$(BIN)/pytest $(PARALLEL) -m "not ($(HEAVY))"
