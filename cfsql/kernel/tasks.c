@@ -19,7 +19,7 @@
 #define WORTH_A_SAMPLE 8
 #define MOST_SCANNED 256
 /* Pairs from which on it is measured how often rows agree. */
-#define WORTH_MEASURING 1e8
+#define WORTH_MEASURING 1e10
 /* Of the bytes that may be used: counts, and copies of rows by each thread. */
 #define OF_COUNTS 0.4
 
