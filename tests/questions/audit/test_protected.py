@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 import cfsql
 from cfsql.errors import UnknownName, WrongUse
 from tests.questions.audit.scores import SCORES
-from tests.support.commands import Run
+from tests.support.commands import Run, run_in
+from tests.support.refusals import assert_refused, contents, unchanged
 
 
 @pytest.mark.parametrize(
@@ -59,12 +61,22 @@ def test_a_column_in_intervals_may_be_protected() -> None:
 
 # An audit is evidence: another one does not erase it.
 
-_EVIDENCE = (
-    "select * from scores_audit_unequal",
-    "select * from scores_audit_unequal_values",
-    "select * from scores_audit_near",
-    "select * from scores_audit_effort",
-)
+
+@pytest.fixture(scope="module")
+def audited(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an audit of two columns."""
+    folder = tmp_path_factory.mktemp("audited")
+    SCORES.write_csv(folder / "scores.csv")
+    (folder / "found").mkdir()
+    asked = ("--protected", "race,sex", "--near", "1")
+    for command in (("load", "scores.csv"), ("audit", "--table", "scores", *asked)):
+        assert run_in(folder, *command).returncode == 0
+    return folder
+
+
+def evidence(path: Path) -> list[object]:
+    """The tables of the audit."""
+    return [each for each in contents(path).items() if "scores_audit" in each[0]]
 
 
 @pytest.mark.parametrize(
@@ -78,21 +90,18 @@ _EVIDENCE = (
     ],
 )
 def test_an_audit_that_would_lose_evidence_is_refused(
-    run: Run, tmp_path: Path, options: tuple[str, ...], message: str
+    audited: Path, tmp_path: Path, options: tuple[str, ...], message: str
 ) -> None:
-    SCORES.write_csv(tmp_path / "scores.csv")
-    run("load", "scores.csv")
-    run("audit", "--table", "scores", "--protected", "race,sex", "--near", "1")
-    before = [run("sql", each).stdout for each in _EVIDENCE]
-    refused = run("audit", "--table", "scores", *options)
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert message in refused.stderr
-    assert len(refused.stderr.splitlines()) == 1
-    assert [run("sql", each).stdout for each in _EVIDENCE] == before
-    assert list(tmp_path.glob("found/*")) == []
-    done = run("audit", "--table", "scores", *options, "--replace")
+    folder = shutil.copytree(audited, tmp_path, dirs_exist_ok=True)
+    path = folder / "cfsql.duckdb"
+    before = evidence(path)
+    with unchanged(path):
+        done = run_in(folder, "audit", "--table", "scores", *options)
+    assert_refused(done, 2, message)
+    assert list((folder / "found").iterdir()) == []
+    done = run_in(folder, "audit", "--table", "scores", *options, "--replace")
     assert done.returncode == 0, done.stderr
-    assert [run("sql", each).stdout for each in _EVIDENCE] != before
+    assert evidence(path) != before
 
 
 def test_an_audit_of_more_columns_has_the_evidence_of_fewer() -> None:
