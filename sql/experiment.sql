@@ -217,7 +217,9 @@ with measured as (
                 as decimal(38, 18)
             ),
             universality: cast(
-                universality(balls.n_like_from, balls.ball_size)
+                universality(
+                    coalesce(balls.n_like_from, 0), balls.ball_size
+                )
                 as decimal(38, 18)
             )
         } as metrics

@@ -1,8 +1,8 @@
 -- Functions: each figure is defined once, here. Sentences are in sentences.sql.
 --
--- A session makes the functions that its queries call. All of them are kept in the
--- schema cf_internal too, for stored views. In stored macros a call is written
--- out.
+-- A session makes the functions that its queries call. In stored views and macros a
+-- call is written out, but for the words of changes, which are kept in the schema
+-- cf_internal.
 
 -- function: typicality(n_like_centre, class_size)
 -- Of the counterfactual's class, the share that its hyperball holds.
@@ -21,9 +21,11 @@ power / ball_size;
 -- function: universality(n_like_row, ball_size)
 -- Of the hyperball, the share with the label of the row.
 --
---     universality(null, 4) = 0
+-- A new case without a label has none.
+--
+--     universality(1, 4) = 0.25 and universality(null, 4) is null
 create or replace temporary macro universality(n_like_row, ball_size) as
-coalesce(n_like_row, 0) / ball_size;
+n_like_row / ball_size;
 
 -- function: gap(power, second_power)
 -- How far the best counterfactual is ahead of the second, as a share of its power.

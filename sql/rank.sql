@@ -75,16 +75,6 @@ inner join measured_balls
         minimal.to_id = measured_balls.centre_id
         and minimal.distance = measured_balls.radius;
 
--- view: pairs
--- What is kept of the pairs: all else is told by the hyperballs.
--- grain:  one row per (from_id, to_id)
-select
-    from_id,
-    to_id,
-    distance,
-    disagreement
-from measured_pairs;
-
 -- stage: disagreement_sets
 -- The sets of features that some counterfactual changes, by name.
 --
@@ -283,82 +273,68 @@ select
     optimal_disagreement as disagreement
 from instance_summaries;
 
--- view: measured_answers(is_each)
--- The counterfactuals of each row, with the figures of their hyperballs.
---
--- This and the next go into a stored view: when rows come and go, hyperballs change,
--- and what is stored of the pairs does not.
--- grain:  one row per (row_id, to_id)
-select
-    asked_rows.row_id,
-    pairs.from_id,
-    pairs.to_id,
-    pairs.distance,
-    pairs.disagreement,
-    label_balls.power,
-    label_balls.ball_size,
-    typicality(label_balls.ball_size - label_balls.power, class_sizes.n_rows)
-        as typicality,
-    case
-        when own.label_id >= 0
-            then universality(label_balls.n_rows, label_balls.ball_size)
-    end as universality,
-    case when $is_each then answers.label_id end as target_id
-from asked_rows
-inner join pairs
-    on asked_rows.instance_id = pairs.from_id
-inner join spelled_instances as own
-    on pairs.from_id = own.instance_id
-inner join spelled_instances as answers
-    on pairs.to_id = answers.instance_id
-inner join class_sizes
-    on answers.label_id = class_sizes.label_id
-inner join label_balls
-    on
-        pairs.to_id = label_balls.centre_id
-        and pairs.distance = label_balls.radius
-        and own.label_id = label_balls.label_id;
-
 -- view: ranked_pairs(by)
--- The counterfactuals of each row, with their rank.
+-- The counterfactuals of each instance, with their rank and the figures of their
+-- hyperballs.
 --
 -- Ties share a rank; each question has ranks of its own. The nearest come first.
--- grain:  one row per (row_id, to_id)
+-- grain:  one row per (from_id, to_id)
 with same_changes as (
     select
-        measured_answers.*,
-        count(*) over (
-            partition by
-                measured_answers.row_id,
-                measured_answers.target_id,
-                measured_answers.disagreement
-        ) as dag_count
-    from measured_answers
+        question_id,
+        disagreement,
+        count(*) as dag_count
+    from measured_pairs
+    group by question_id, disagreement
 )
 
 select
-    same_changes.*,
+    measured_pairs.from_id,
+    measured_pairs.to_id,
+    measured_pairs.question_id,
+    measured_pairs.distance,
+    measured_pairs.disagreement,
     rank() over (
-        partition by same_changes.row_id, same_changes.target_id
+        partition by measured_pairs.question_id
         order by
-            same_changes.distance asc,
+            measured_pairs.distance asc,
             case
                 when $by = 'dag' then same_changes.dag_count
-                else same_changes.power
+                else measured_pairs.power
             end desc
-    ) as pair_rank
-from same_changes;
+    ) as rank,
+    measured_pairs.power,
+    label_balls.ball_size,
+    case
+        when targets.label_id >= 0 then coalesce(label_balls.n_rows, 0)
+    end as n_own,
+    same_changes.dag_count
+from measured_pairs
+inner join targets
+    on measured_pairs.from_id = targets.instance_id
+inner join same_changes
+    on
+        measured_pairs.question_id = same_changes.question_id
+        and measured_pairs.disagreement = same_changes.disagreement
+inner join label_balls
+    on
+        measured_pairs.to_id = label_balls.centre_id
+        and measured_pairs.distance = label_balls.radius
+        and targets.label_id = label_balls.label_id;
 
 -- view: diverse_pairs into ranked_pairs
 -- Of the counterfactuals that change the same features, the best.
--- grain:  one row per (row_id, target_id, disagreement)
+-- grain:  one row per (question_id, disagreement)
 select ranked_pairs.*
 from ranked_pairs
 qualify
     row_number() over (
-        partition by
-            ranked_pairs.row_id,
-            ranked_pairs.target_id,
-            ranked_pairs.disagreement
-        order by ranked_pairs.pair_rank asc, ranked_pairs.to_id asc
+        partition by ranked_pairs.question_id, ranked_pairs.disagreement
+        order by ranked_pairs.rank asc, ranked_pairs.to_id asc
     ) = 1;
+
+-- view: kept_pairs into ranked_pairs
+-- What is stored of the pairs.
+-- grain:  one row per (from_id, to_id)
+select * exclude (question_id)
+from ranked_pairs;

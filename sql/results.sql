@@ -48,90 +48,91 @@ from shown_instances
 inner join texts
     on shown_instances.row_id = texts.row_id;
 
--- view: worded_pairs
--- Pairs of a row and an instance, with the words for what changes between them.
--- grain:  one row per (row_id, to_id), or as fine as `ranked_pairs` is
-with paired_texts as (
-    select
-        from_instances.label,
-        to_instances.row_id as counterfactual_id,
-        to_instances.label as counterfactual_label,
-        to_instances.n_rows as support,
-        to_instances.n_equal,
-        from_instances.feature_texts as from_texts,
-        to_instances.feature_texts as to_texts,
-        disagreement_sets.features,
-        ranked_pairs.*
-    from ranked_pairs
-    inner join disagreement_sets
-        on ranked_pairs.disagreement = disagreement_sets.disagreement
-    inner join spelled_instances as from_instances
-        on ranked_pairs.from_id = from_instances.instance_id
-    inner join spelled_instances as to_instances
-        on ranked_pairs.to_id = to_instances.instance_id
-)
-
+-- view: words
+-- What is said of each row that was asked about, by its instance in `from_id`, and of
+-- each answer, by its own in `to_id`.
+-- grain:  one row per row_id with a from_id, and per to_id
 select
-    paired_texts.*,
-    changes_between(
-        paired_texts.features, paired_texts.from_texts, paired_texts.to_texts
-    ) as changes
-from paired_texts;
+    asked_rows.instance_id as from_id,
+    cast(null as bigint) as to_id,
+    asked_rows.row_id,
+    spelled_instances.label,
+    spelled_instances.n_rows as support,
+    spelled_instances.n_equal,
+    cast(null as bigint) as class_size,
+    spelled_instances.feature_texts as texts
+from asked_rows
+inner join spelled_instances
+    on asked_rows.instance_id = spelled_instances.instance_id
+union all
+select
+    cast(null as bigint) as from_id,
+    spelled_instances.instance_id as to_id,
+    spelled_instances.row_id,
+    spelled_instances.label,
+    spelled_instances.n_rows as support,
+    spelled_instances.n_equal,
+    class_sizes.n_rows as class_size,
+    spelled_instances.feature_texts as texts
+from spelled_instances
+inner join class_sizes
+    on spelled_instances.label_id = class_sizes.label_id
+where
+    spelled_instances.instance_id in (
+        select measured_pairs.to_id from measured_pairs
+    );
 
 -- view: spelled_pairs
 -- The minimal counterfactuals of each row in words.
 --
 -- This goes into a stored view: the words are made when they are read, and only
--- for the rows that are.
+-- for the rows that are. It promises no order, which would cost ten rows the words
+-- of all.
 -- grain:  one row per (row_id, counterfactual_id)
 select
-    row_id,
-    label,
-    counterfactual_id,
-    counterfactual_label,
-    distance,
-    changes,
+    asked.row_id,
+    asked.label,
+    answers.row_id as counterfactual_id,
+    answers.label as counterfactual_label,
+    pairs.distance,
+    changes_between(changed.features, asked.texts, answers.texts) as changes,
     changes_text(changes) as explanation,
-    pair_rank as rank,
-    pair_rank = 1 as is_optimal,
-    power,
-    ball_size,
-    typicality,
-    capacity(power, ball_size) as capacity,
-    universality,
-    dag_count,
-    support,
-    share(support, n_equal) as share,
-    n_equal,
-    to_id
-from worded_pairs;
+    pairs.rank,
+    pairs.rank = 1 as is_optimal,
+    pairs.power,
+    pairs.ball_size,
+    typicality(pairs.ball_size - pairs.power, answers.class_size)
+        as typicality,
+    capacity(pairs.power, pairs.ball_size) as capacity,
+    universality(pairs.n_own, pairs.ball_size) as universality,
+    pairs.dag_count,
+    answers.support,
+    share(answers.support, answers.n_equal) as share,
+    answers.n_equal,
+    pairs.to_id
+from ranked_pairs as pairs
+inner join disagreement_sets as changed
+    on pairs.disagreement = changed.disagreement
+inner join words as asked
+    on pairs.from_id = asked.from_id
+inner join words as answers
+    on pairs.to_id = answers.to_id;
 
--- view: ranked
--- The minimal counterfactuals of each row in words, best first.
+-- view: best_first into spelled_pairs
+-- The same, the best answers of each row first, for who reads all.
 --
 -- Instances are numbered in the order of their representatives' row ids: these order
 -- ties, also where they are not told, so every plan lists alike.
 -- grain:  one row per (row_id, counterfactual_id)
-select
-    row_id,
-    label,
-    counterfactual_id,
-    counterfactual_label,
-    distance,
-    changes,
-    explanation,
-    rank,
-    is_optimal,
-    power,
-    ball_size,
-    typicality,
-    capacity,
-    universality,
-    dag_count,
-    support,
-    share
+select *
 from spelled_pairs
 order by row_id, rank, to_id;
+
+-- view: ranked
+-- The minimal counterfactuals of each row in words.
+-- grain:  one row per (row_id, counterfactual_id)
+select * exclude (n_equal, to_id)
+from spelled_pairs;
 
 -- view: weighted_ranked into ranked
 -- The same, with how many features change: some count more than once in a distance.
@@ -139,15 +140,47 @@ order by row_id, rank, to_id;
 select
     * exclude (n_equal, to_id),
     cast(array_length(changes) as bigint) as n_changes
-from spelled_pairs
-order by row_id, rank, to_id;
+from spelled_pairs;
 
 -- view: optimal
 -- The optimal counterfactuals of each row.
 -- grain:  one row per (row_id, counterfactual_id) with rank 1
-select ranked.*
+select *
 from ranked
-where ranked.is_optimal;
+where is_optimal;
+
+-- view: first_spelled
+-- Of each instance, the optimal counterfactual that is told first.
+-- grain:  one row per from_id
+with first_rows as (
+    select
+        from_id,
+        min(row_id) as row_id
+    from words
+    where from_id is not null
+    group by from_id
+)
+
+select
+    first_pairs.from_id,
+    answers.row_id as counterfactual_id,
+    answers.label as counterfactual_label,
+    changes_between(
+        disagreement_sets.features, asked.texts, answers.texts
+    ) as changes,
+    answers.support,
+    answers.n_equal
+from first_pairs
+inner join disagreement_sets
+    on first_pairs.disagreement = disagreement_sets.disagreement
+inner join first_rows
+    on first_pairs.from_id = first_rows.from_id
+inner join words as asked
+    on
+        first_rows.from_id = asked.from_id
+        and first_rows.row_id = asked.row_id
+inner join words as answers
+    on first_pairs.to_id = answers.to_id;
 
 -- stage: first_of_row into first_spelled
 -- Of the one row that was asked about, the optimal counterfactual that is told first.
@@ -158,12 +191,6 @@ select
 from spelled_pairs
 inner join instance_summaries
     on spelled_pairs.to_id = instance_summaries.optimal_to_id;
-
--- stage: staged_firsts into first_spelled
--- What is told first, in a table: with little memory one thing at a time fits.
--- grain:  one row per from_id
-select first_spelled.*
-from first_spelled;
 
 -- view: told_instances(is_by_power)
 -- What is told of each instance that was asked about, and why there is no answer.
@@ -362,6 +389,13 @@ order by row_id;
 select summarised.*
 from summarised
 order by summarised.row_id;
+
+-- view: ordered_summary into summary
+-- The summary of parts together, in the order of the rows.
+-- grain:  one row per row_id asked about
+select *
+from summary
+order by row_id;
 
 -- fetch: shown_values
 -- The features of the row that was asked about.

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from cfsql.questions.stability import StabilityOverview
 
 
+# How answers are listed: those of each row together, the best first.
+_ORDER = ("row_id", "rank", "counterfactual_id", "explanation")
+
+
 def audit_names(ranking: str) -> list[str]:
     """The names of the result tables of an audit."""
     return [f"{ranking}_{relation}" for relation in catalog.AUDIT.relations]
@@ -79,20 +83,24 @@ class Result(Frames):
         cursor.
         """
         self._refuse_changed()
-        if self.database.storing is not None:
-            return self.database.storing.stored(self._place, self.name)
         try:
-            return engine.relation(self.database.connection, self._place, self.name)
+            return self._on(self.database.connection)
         except engine.Unseen:
             return self._read()
 
     def _read(self) -> duckdb.DuckDBPyRelation:
         """The same on a cursor: other threads may use the connection."""
         self._refuse_changed()
+        return self._on(engine.open_cursor(self.database.connection, self._place))
+
+    def _on(self, connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyRelation:
+        """The rows, answers in their order: what is stored promises none."""
         if self.database.storing is not None:
-            return self.database.storing.stored(self._place, self.name)
-        cursor = engine.open_cursor(self.database.connection, self._place)
-        return engine.relation(cursor, self._place, self.name)
+            found = self.database.storing.stored(self._place, self.name)
+        else:
+            found = engine.relation(connection, self._place, self.name)
+        is_ranked = self._of is not None and {*_ORDER} <= {*found.columns}
+        return found.order(", ".join(_ORDER)) if is_ranked else found
 
     def _target(self, path: str | os.PathLike[str]) -> str:
         with self.database.session() as session:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from cfsql.engines import Engine
-from cfsql.engines.duckdb import KEPT_FUNCTIONS, Session
+from cfsql.engines.duckdb import LAYOUT_FUNCTIONS, Session
 from cfsql.engines.queries import Query, query
 from cfsql.errors import CfsqlError
 from cfsql.method.packing import (
@@ -114,7 +114,7 @@ def forget(session: Session, table: str) -> None:
     """Drop what is kept of a table's encoding."""
     for name in KEPT.values():
         session.drop("table", session.internal(f"{table}_{name}"))
-    for name in KEPT_FUNCTIONS:
+    for name in LAYOUT_FUNCTIONS:
         session.drop("macro", session.internal(f"{table}_{name}"))
     bins.forget(session, table)
 

@@ -20,7 +20,6 @@ import duckdb
 from cfsql.engines.duckdb import Session
 from cfsql.engines.queries import query
 from cfsql.errors import CfsqlError, WrongUse
-from cfsql.method.constraints import EACH
 from cfsql.method.rank import Method, compute, ranked_query, summary_query
 from cfsql.method.selection import Part, Selection
 from cfsql.progress import Progress
@@ -40,8 +39,7 @@ RESULTS = ("ranked", "summary", "optimal")
 BEHIND = "behind"
 
 # What is behind a ranking, and of no row or instance twice: no other part has it too.
-_APART = ("asked_rows", "pairs", "instance_summaries", "told_instances")
-
+_APART = ("ranked_pairs",)
 
 # What may be other in another table, in words, the plainest first.
 _FACTS = {
@@ -245,16 +243,14 @@ def merge(
             )
             kept = session.internal(f"{name}_{relation}")
             session.store(relation, kept, is_distinct=relation not in _APART)
-        keep_ranked(
-            session,
-            name,
-            table,
-            ranked_query(method),
-            summary_query(method),
-            by=method.by,
-            is_each=method.constraints.target == EACH,
-            is_diverse=method.diverse,
+        session.bind_out(
+            "summary",
+            [Path(each.folder, "summary.parquet") for each in parts],
+            first.types["summary"],
         )
+        session.view(query("results/ordered_summary"))
+        session.store("summary", session.public(f"{name}_summary"))
+        keep_ranked(session, name, table, ranked_query(method))
     return name
 
 

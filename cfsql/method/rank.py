@@ -197,7 +197,6 @@ def rank_measured(
     session.view(query("cases/new_label_balls" if is_new else "rank/label_balls"))
     n_targets = n_labels if has_targets else 1
     session.stage(query("rank/measured_pairs"), n_targets=n_targets)
-    session.view(query("rank/pairs"))
     session.stage(query("rank/disagreement_sets"))
     summarise(session, method)
     session.view(query("rank/first_pairs"))
@@ -242,31 +241,23 @@ def spell(
 
 
 def view_ranks(session: Engine, method: Method) -> None:
-    """Let queries read `ranked_pairs`, once instances are spelled."""
-    is_each = method.constraints.target == EACH
-    session.view(query("rank/measured_answers"), is_each=is_each)
+    """Let queries read `ranked_pairs`."""
+    session.view(query("rank/ranked_pairs"), by=method.by)
     if method.diverse:
-        session.view(query("rank/ranked_pairs"), into="every_pair", by=method.by)
-        session.view(query("rank/diverse_pairs"), reads={"ranked_pairs": "every_pair"})
-    else:
-        session.view(query("rank/ranked_pairs"), by=method.by)
+        session.view(query("rank/diverse_pairs"))
 
 
 def view_results(session: Engine, method: Method) -> None:
-    """Stage `ranked` and `summary`, to be read."""
+    """Let queries read `ranked` and `summary`, once instances are spelled."""
     view_ranks(session, method)
     session.speak(method.speech)
-    session.view(query("results/worded_pairs"))
+    session.view(query("results/words"))
     session.view(query("results/spelled_pairs"))
-    session.view(
-        query("results/worded_pairs"),
-        into="first_spelled",
-        reads={"ranked_pairs": "first_pairs"},
-    )
+    session.view(query("results/best_first"))
+    session.view(query("results/first_spelled"))
     session.view(ranked_query(method))
     tell(session, method)
     session.view(query("results/summary"))
-    session.view(summary_query(method))
 
 
 def tell(session: Engine, method: Method) -> None:
@@ -357,7 +348,4 @@ def store_answers(
             table,
             ranked_query(method),
             summary_query(method),
-            by=method.by,
-            is_each=method.constraints.target == EACH,
-            is_diverse=method.diverse,
         )

@@ -267,8 +267,9 @@ class RowExplainer:
                 session.append(query("cases/spelled_new_instances"))
         # Tables, not views as for many rows: views are planned anew by each query.
         view_ranks(session, method)
-        session.view(query("results/worded_pairs"))
-        session.stage(query("results/spelled_pairs"))
+        session.view(query("results/words"))
+        session.view(query("results/spelled_pairs"))
+        session.stage(query("results/best_first"))
         session.stage(query("results/first_of_row"))
         tell(session, method)
         (own,) = session.fetch_records(summary_query(method))

@@ -37,7 +37,6 @@ from cfsql.tables.nearly_unique import NearlyUnique
 from cfsql.tables.profile import Profile, profile
 from cfsql.tables.runs import StoredRun, run_of
 from cfsql.tables.speech import spoken
-from cfsql.tables.stored import backing
 
 # The options of a ranking that may name rows.
 _PICK_ROWS = {"rows", "where"}
@@ -249,8 +248,6 @@ def report(
     table = catalog.loaded_table(session, ranking.table)
     described = profile(session, table)
     bind_ranking(session, ranking)
-    for relation in ("asked_rows", "spelled_instances"):
-        session.bind(relation, backing(session, ranking)[relation])
     _choose_rows(session, ranking, table, rows)
     run = run_of(ranking)
     stored = run.speech

@@ -56,16 +56,11 @@ RANKING = Kind(
     "rank",
     "ranked",
     backing=(
-        "asked_rows",
-        "pairs",
-        "label_balls",
-        "class_sizes",
+        "ranked_pairs",
         "disagreement_sets",
-        "spelled_instances",
-        "instance_summaries",
-        "told_instances",
+        "words",
     ),
-    views=("ranked", "ranked_pairs"),
+    views=("ranked",),
 )
 FACTUAL = Kind("explanation", ("factual", "factual_summary"), "why", "explained")
 AUDIT = Kind(

@@ -13,7 +13,14 @@ from contextlib import contextmanager
 from hashlib import sha256
 from uuid import uuid4
 
-from cfsql.engines.duckdb import CF_SCHEMA, FILE_LAYOUT, INTERNAL_SCHEMA, Limit, Session
+from cfsql.engines.duckdb import (
+    CF_SCHEMA,
+    FILE_LAYOUT,
+    INTERNAL_SCHEMA,
+    KEPT_FUNCTIONS,
+    Limit,
+    Session,
+)
 from cfsql.engines.queries import queries, query
 from cfsql.errors import UnknownName
 from cfsql.method import encode
@@ -45,8 +52,8 @@ def prepare(session: Session) -> None:
     functions = _fingerprint()
     if session.kept_functions == functions:
         return
-    for function in queries("functions"):
-        session.store_function(function)
+    for name in KEPT_FUNCTIONS:
+        session.store_function(query(f"functions/{name}"))
     session.drop("table", session.internal("layout"))
     session.store_query(
         query("catalog/layout"),
@@ -59,7 +66,7 @@ def prepare(session: Session) -> None:
 
 def _fingerprint() -> str:
     """This version, its layout and functions, to be told from others by."""
-    bodies = [function.body for function in queries("functions")]
+    bodies = [query(f"functions/{name}").body for name in KEPT_FUNCTIONS]
     text = "\n".join([__version__, f"{FILE_LAYOUT}", *bodies])
     return sha256(text.encode()).hexdigest()
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cfsql.engines.duckdb import INTERNAL_SCHEMA, Session
+from cfsql.engines.duckdb.written_out import renamed
 from cfsql.engines.identifiers import quote
-from cfsql.engines.queries import Query, query, reading
+from cfsql.engines.queries import Query, query
 from cfsql.method.columns import (
     BLOCKED,
     COVER,
@@ -72,26 +73,15 @@ ABOUT_CHANGES = {
     "after_n_optimal": "Number of optimal counterfactuals now",
 }
 
-# What the words of a ranking are made of.
-_WORDED = ("asked_rows", "ranked_pairs", "disagreement_sets", "spelled_instances")
-
 # What is not read once something else is stored.
 _SPENT = {
-    "pairs": ("measured_pairs", "merits", "nearest_pairs"),
-    "label_balls": ("balls", "measured_balls"),
+    "ranked_pairs": ("balls", "measured_balls"),
+    "words": ("measured_pairs",),
 }
 
 
 def store_ranking(
-    session: Session,
-    name: str,
-    table: LoadedTable,
-    listed: Query,
-    summarised: Query,
-    *,
-    by: str,
-    is_each: bool,
-    is_diverse: bool,
+    session: Session, name: str, table: LoadedTable, listed: Query, summarised: Query
 ) -> None:
     """Keep `ranked` and `summary` under a name."""
 
@@ -102,100 +92,51 @@ def store_ranking(
 
     with session.scope():
         keep_behind(session, store)
-    keep_ranked(
-        session,
-        name,
-        table,
-        listed,
-        summarised,
-        by=by,
-        is_each=is_each,
-        is_diverse=is_diverse,
-    )
+        session.store_query(summarised, session.public(f"{name}_summary"))
+    keep_ranked(session, name, table, listed)
 
 
 def keep_behind(session: Session, keep: Callable[[str], None]) -> None:
-    """Keep what the views of a ranking read, one relation after the other.
+    """Keep what the views of a ranking read, and stage what is said of each row.
 
-    `keep` keeps one of them, and points its name there.
+    `keep` keeps one relation after the other, and points its name there.
     """
+    session.view(query("rank/kept_pairs"))
     for relation in catalog.RANKING.backing:
-        if relation == "told_instances":
-            session.stage(query("results/staged_firsts"))
-        # What was staged is not needed any more, and what is told reads words.
         keep(relation)
+        # With little memory, one thing at a time fits.
         for spent in _SPENT.get(relation, ()):
             session.forget(spent)
+    session.bind("spelled_instances", "shown_instances")
+    session.stage(query("results/first_spelled"))
 
 
-def keep_ranked(
-    session: Session,
-    name: str,
-    table: LoadedTable,
-    listed: Query,
-    summarised: Query,
-    *,
-    by: str,
-    is_each: bool,
-    is_diverse: bool,
-) -> None:
-    """Keep the views of a ranking, on what is stored behind them."""
-    backing = {
-        relation: f"from {quote(INTERNAL_SCHEMA, f'{name}_{relation}')}"
-        for relation in catalog.RANKING.backing
-    }
-    answers = query("rank/measured_answers").filled(is_each=is_each)
-    pairs = {"measured_answers": reading(answers, backing)}
-    kept = session.internal(f"{name}_ranked_pairs")
-    if is_diverse:
-        every = reading(query("rank/ranked_pairs").filled(by=by), pairs)
-        session.store_view(
-            query("rank/diverse_pairs"), kept, reads={"ranked_pairs": every}
-        )
-    else:
-        session.store_view(query("rank/ranked_pairs"), kept, reads=pairs, by=by)
-    session.store_view(
-        summarised,
-        session.public(f"{name}_summary"),
-        reads={"summarised": reading(query("results/summarised").body, backing)},
-    )
-    ranked_pairs = quote(INTERNAL_SCHEMA, f"{name}_ranked_pairs")
-    ranks = {"ranked_pairs": f"from {ranked_pairs}"}
-    keep_words(session, name, table, listed, {**backing, **ranks})
-
-
-def keep_words(
-    session: Session,
-    name: str,
-    table: LoadedTable,
-    listed: Query,
-    backing: dict[str, str],
-) -> None:
-    """Keep the views of a ranking in words, on what is stored behind them."""
+def keep_ranked(session: Session, name: str, table: LoadedTable, listed: Query) -> None:
+    """Keep the views of a ranking on what is stored, and say what its columns are."""
     ranked, summary, optimal = (
         session.public(f"{name}_{relation}") for relation in catalog.RANKING.relations
     )
-    worded_pairs = reading(query("results/worded_pairs").body, backing)
-    spelled_pairs = reading(
-        query("results/spelled_pairs").body, {"worded_pairs": worded_pairs}
-    )
     # Where macros read it too: some clients let no view of one schema read another
     # that is called main, once the file is attached to something else.
+    behind = {
+        relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
+        for relation in catalog.RANKING.backing
+    }
+    pairs = renamed(query("results/spelled_pairs").body, behind)
     session.store_view(
         listed,
         session.internal(f"{name}_ranked"),
-        reads={"spelled_pairs": spelled_pairs},
+        reads={"spelled_pairs": f"(\n{pairs}\n)"},
     )
     session.store_alias(ranked, INTERNAL_SCHEMA, f"{name}_ranked")
     session.store_view(
         query("results/optimal"),
         optimal,
-        reads={"ranked": f"from {quote(INTERNAL_SCHEMA, f'{name}_ranked')}"},
+        reads={"ranked": quote(INTERNAL_SCHEMA, f"{name}_ranked")},
     )
-    present = catalog.relations(session, session.schema)
     for relation, about in _ABOUT_RANKING.items():
         session.comment(
-            present[f"{name}_{relation}"],
+            "table" if relation == "summary" else "view",
             session.public(f"{name}_{relation}"),
             about.format(table=table.name),
         )
@@ -208,20 +149,16 @@ def keep_words(
         describe(session, summary, _comments(BLOCKED))
 
 
-def backing(session: Session, ranking: Stored) -> dict[str, str]:
-    """What the words of a ranking are made of, by relation: names that queries read."""
-    return {name: session.internal(f"{ranking.name}_{name}") for name in _WORDED}
+def bind_behind(session: Session, ranking: Stored) -> None:
+    """Let queries read what a stored ranking is made of."""
+    for relation in catalog.RANKING.backing:
+        session.bind(relation, session.internal(f"{ranking.name}_{relation}"))
 
 
 def view_ranked(session: Session, ranking: Stored, into: str) -> None:
     """Let queries read the counterfactuals of a stored ranking, in no order."""
-    reads = backing(session, ranking)
-    session.view(query("results/worded_pairs"), into=f"{into}_words", reads=reads)
-    session.view(
-        query("results/spelled_pairs"),
-        into=into,
-        reads={"worded_pairs": f"{into}_words"},
-    )
+    bind_behind(session, ranking)
+    session.view(query("results/spelled_pairs"), into=into)
 
 
 def bind_summary(session: Session, ranking: Stored) -> None:

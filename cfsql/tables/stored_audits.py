@@ -190,7 +190,7 @@ def keep_unequal(session: Session, name: str, table: LoadedTable) -> None:
         query("audit/audit_unequal"),
         session.public(f"{name}_{_UNEQUAL}"),
         reads={
-            relation: f"from {quote(INTERNAL_SCHEMA, f'{name}_{relation}')}"
+            relation: quote(INTERNAL_SCHEMA, f"{name}_{relation}")
             for relation in catalog.AUDIT.backing
         },
     )

@@ -365,18 +365,20 @@ answered as (
 select
     row_number() over by_rows as place,
     counted_answers.counterfactual_id,
-    spelled_instances.label,
+    words.label,
     round(counted_answers.n_rows, 6) as n_rows,
     counted_answers.n_optimal_for,
     round(counted_answers.n_rows / answered.n_rows, 9) as share,
     round(
         sum(counted_answers.n_rows) over by_rows / answered.n_rows, 9
     ) as cumulated_share,
-    spelled_instances.n_rows as support,
-    named_values($features, spelled_instances.feature_texts) as literals
+    words.support,
+    named_values($features, words.texts) as literals
 from counted_answers
-inner join spelled_instances
-    on counted_answers.counterfactual_id = spelled_instances.row_id
+inner join words
+    on
+        counted_answers.counterfactual_id = words.row_id
+        and words.to_id is not null
 cross join answered
 window
     by_rows as (

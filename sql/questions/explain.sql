@@ -92,7 +92,7 @@ select
     capacity(balls.ball_size - balls.n_like, balls.ball_size) as capacity,
     case
         when nearest_cases.asked_label_id >= 0
-            then universality(balls.n_own, balls.ball_size)
+            then universality(coalesce(balls.n_own, 0), balls.ball_size)
     end as universality,
     count(*) over (
         partition by

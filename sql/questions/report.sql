@@ -320,16 +320,16 @@ select
     summary.*,
     chosen_rows.is_least_clear,
     chosen_rows.is_clearest,
-    spelled_instances.feature_texts
+    words.texts as feature_texts
 from chosen_rows
 inner join summary
     on chosen_rows.row_id = summary.row_id
 inner join labels
     on summary.label = labels.label
-inner join asked_rows
-    on chosen_rows.row_id = asked_rows.row_id
-inner join spelled_instances
-    on asked_rows.instance_id = spelled_instances.instance_id
+inner join words
+    on
+        chosen_rows.row_id = words.row_id
+        and words.from_id is not null
 order by
     labels.n_rows desc,
     labels.label asc,
@@ -346,10 +346,10 @@ select
     summary.row_id,
     concat(
         case
-            when own.is_contradicted
+            when summary.is_contradicted
                 then concat(
                     contradiction_sentence(
-                        $label_column, own.label, own.n_rows, own.n_equal
+                        $label_column, own.label, own.support, own.n_equal
                     ),
                     ' '
                 )
@@ -360,7 +360,7 @@ select
                 then no_answer_sentence(
                     $label_column,
                     own.label,
-                    own.is_contradicted,
+                    summary.is_contradicted,
                     cast($target as varchar),
                     list_extract(
                         cast($blocked as varchar[]),
@@ -406,10 +406,10 @@ select
 from chosen_rows
 inner join summary
     on chosen_rows.row_id = summary.row_id
-inner join asked_rows
-    on summary.row_id = asked_rows.row_id
-inner join spelled_instances as own
-    on asked_rows.instance_id = own.instance_id
+inner join words as own
+    on
+        summary.row_id = own.row_id
+        and own.from_id is not null
 left join ranked
     on
         summary.row_id = ranked.row_id

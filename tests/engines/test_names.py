@@ -21,7 +21,7 @@ def test_a_view_over_tables_with_our_names_is_answered_from_these(
     connection = duckdb.connect(str(tmp_path / "own.duckdb"))
     with cfsql.connect(connection) as database:
         database.load(csv, label=example.LABEL).rank()
-        ranked = connection.sql("from recidivism_ranked").fetchall()
+        ranked = connection.sql("from recidivism_ranked order by all").fetchall()
         made = (each for step in steps() for each in queries(step))
         for name in {each.relation for each in made if each.kind in _MAKING}:
             connection.execute(
@@ -31,7 +31,8 @@ def test_a_view_over_tables_with_our_names_is_answered_from_these(
         connection.execute("create view people as from main.cases")
         people = database.load("table:people", label=example.LABEL, id="id")
         people.rank()
-        assert connection.sql("from people_ranked").fetchall() == ranked
+        answers = connection.sql("from people_ranked order by all").fetchall()
+        assert answers == ranked
         people.rank(where=["id in (select id from labels where id < 3)"])
         found = connection.sql("select row_id from people_summary order by all")
         assert found.fetchall() == [(1,), (2,)]

@@ -395,7 +395,7 @@ def test_a_killed_part_leaves_nothing_to_merge_and_is_ranked_again_alone(
     )
     assert process.stderr is not None
     for line in process.stderr:
-        if queries.query("results/staged_firsts").label in line:
+        if queries.query("results/first_spelled").label in line:
             process.send_signal(signal.SIGKILL)
             break
     assert process.wait(timeout=60) == -signal.SIGKILL

@@ -88,7 +88,8 @@ def test_on_the_command_line(run: Run, example_csv: Path) -> None:
         ).stdout
     )
     stored = run(
-        "sql", "select * from recidivism_ranked where row_id = 1", "--format", "json"
+        *("sql", "select * from recidivism_ranked where row_id = 1 order by rank"),
+        *("--format", "json"),
     )
     summary = run(
         "sql", "select * from recidivism_summary where row_id = 1", "--format", "json"

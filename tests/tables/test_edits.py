@@ -322,7 +322,7 @@ READING = [
     "summarize {}_cover",
     "select count(*) from {}_summary where 1 = 0",
     "from {}_ranked, read_text('notes.txt')",
-    "from cf_internal.{}_pairs",
+    "from cf_internal.{}_ranked_pairs",
     "select bit_count('10'::bit) from {}_ranked",
 ]
 NOT_READING = [

@@ -31,6 +31,7 @@ from cfsql.engines.duckdb.schemas import (
     FILE_LAYOUT,
     INTERNAL_SCHEMA,
     KEPT_FUNCTIONS,
+    LAYOUT_FUNCTIONS,
 )
 from cfsql.engines.duckdb.session import Parsed, Session, Trace
 from cfsql.engines.duckdb.values import relation_of
@@ -42,6 +43,7 @@ __all__ = [
     "FRAME",
     "INTERNAL_SCHEMA",
     "KEPT_FUNCTIONS",
+    "LAYOUT_FUNCTIONS",
     "PANDAS",
     "PARQUET",
     "Limit",

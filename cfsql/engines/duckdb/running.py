@@ -22,7 +22,6 @@ from cfsql.engines.duckdb.forms import FRAME, VALUES, in_form, statement_in_form
 from cfsql.engines.duckdb.reading import parsed_reading
 from cfsql.engines.duckdb.schemas import (
     FILE_LAYOUT,
-    INTERNAL_SCHEMA,
     Names,
 )
 from cfsql.engines.duckdb.written_out import written_out
@@ -587,15 +586,6 @@ def _functions() -> re.Pattern[str]:
     """
     names = "|".join(_known_functions())
     return re.compile(rf"""--[^\n]*|'[^']*'|"[^"]*"|(?<![.\w])({names})\s*\(""")
-
-
-def kept_calls(statement: str) -> str:
-    """A statement that is to be stored: it calls the functions that are kept."""
-
-    def kept(found: re.Match[str]) -> str:
-        return f"{INTERNAL_SCHEMA}.{found[1]}(" if found[1] else found[0]
-
-    return _functions().sub(kept, statement)
 
 
 def _records(

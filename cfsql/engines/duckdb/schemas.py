@@ -7,7 +7,7 @@ from cfsql.engines.identifiers import quote
 
 # How a database is laid out: which schemas, tables and columns there are. A file with
 # another number is refused; `load` carries tables over (tables/carried.py).
-FILE_LAYOUT = 5
+FILE_LAYOUT = 6
 
 # What people type: macros, the log of runs, the experiments. Not `cfsql`: a file
 # called cfsql.duckdb is a database of that name, and DuckDB would not know which of
@@ -17,8 +17,11 @@ CF_SCHEMA = "cf"
 # All the rest: registers, encodings, what views and macros read and call.
 INTERNAL_SCHEMA = "cf_internal"
 
+# The functions of sql/functions.sql that stored views call.
+KEPT_FUNCTIONS = ("changes_between", "changes_text")
+
 # The functions of a table's layout that macros call.
-KEPT_FUNCTIONS = ("disagreement", "value_codes")
+LAYOUT_FUNCTIONS = ("disagreement", "value_codes")
 
 
 class Names:

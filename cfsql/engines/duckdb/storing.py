@@ -13,13 +13,17 @@ import duckdb
 
 from cfsql.engines.duckdb.cursors import Place
 from cfsql.engines.duckdb.failures import explain_error
-from cfsql.engines.duckdb.running import kept_calls
-from cfsql.engines.duckdb.schemas import CF_SCHEMA, INTERNAL_SCHEMA, KEPT_FUNCTIONS
+from cfsql.engines.duckdb.schemas import (
+    CF_SCHEMA,
+    INTERNAL_SCHEMA,
+    KEPT_FUNCTIONS,
+    LAYOUT_FUNCTIONS,
+)
 from cfsql.engines.duckdb.staging import Staging, feature_rows
 from cfsql.engines.duckdb.written_out import renamed, written_out
 from cfsql.engines.functions import Function, Layout, function_of
 from cfsql.engines.identifiers import literal, quote
-from cfsql.engines.queries import Query, queries, reading
+from cfsql.engines.queries import Query, queries
 from cfsql.errors import CfsqlError
 
 
@@ -118,15 +122,13 @@ class Storing(Staging):
         """Keep the rows of a query as the quoted `table`."""
         self._run(query, f"create table {table} as\n", parameters)
 
-    def store_view(
-        self, query: Query, view: str, reads: dict[str, str], **parameters: object
-    ) -> None:
+    def store_view(self, query: Query, view: str, reads: dict[str, str]) -> None:
         """Keep a query as a view on these tables, or queries in brackets.
 
         They are named without the database, so that the view works under whatever
         name that is attached.
         """
-        body = kept_calls(reading(query.filled(**parameters), reads))
+        body = _stored_calls(renamed(query.body, reads))
         self._execute(f"create or replace view {view} as\n{body}", label=query.label)
 
     def store_rows(self, view: str, rows: str) -> None:
@@ -164,18 +166,18 @@ class Storing(Staging):
         )
 
     def store_function(self, query: Query) -> None:
-        """Keep a function of sql/functions.sql where views and macros can call it."""
+        """Keep a function of sql/functions.sql where views can call it."""
         function = function_of(query)
         self._execute(
             f"create or replace macro {self.internal(function.name)}"
-            f"({', '.join(function.parameters)}) as\n{kept_calls(function.body)}",
+            f"({', '.join(function.parameters)}) as\n{_stored_calls(function.body)}",
             label=query.label,
         )
 
     def store_layout(self, table: str, layout: Layout) -> None:
         """Keep what macros read the codes of a table with."""
         for function in layout.functions:
-            if function.name in KEPT_FUNCTIONS:
+            if function.name in LAYOUT_FUNCTIONS:
                 name = self.internal(f"{table}_{function.name}")
                 self._execute(
                     f"create or replace macro {name}"
@@ -252,6 +254,18 @@ def _scratch_file(folder: Path) -> Iterator[str]:
 
 def _not_stored(error: duckdb.Error) -> CfsqlError:
     return CfsqlError(f"nothing was stored: {explain_error(error)}")
+
+
+def _stored_calls(body: str) -> str:
+    """A query that is to be stored: figures are written out, words call what is kept.
+
+    So a view can be read, and few functions are in the database.
+    """
+    functions = _functions_of("functions")
+    for name in KEPT_FUNCTIONS:
+        del functions[name]
+    calls = {name: f"{INTERNAL_SCHEMA}.{name}" for name in KEPT_FUNCTIONS}
+    return renamed(written_out(body, functions), calls)
 
 
 def _functions_of(step: str) -> dict[str, Function]:

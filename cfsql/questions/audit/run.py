@@ -14,7 +14,7 @@ from cfsql.method import encode
 from cfsql.method.constraints import EACH
 from cfsql.method.packing import Field, key_function
 from cfsql.questions.overview import bind_ranking
-from cfsql.tables import catalog, records, stored
+from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable, Stored
 from cfsql.tables.declarations import protected_columns
 from cfsql.tables.runs import run_of
@@ -59,8 +59,6 @@ def audit(
         n_twins, n_unlike_twins = _stage_unequal(session, features, columns)
         _stage_near(session, others, near)
         bind_ranking(session, ranking)
-        behind = stored.backing(session, ranking)
-        session.bind("spelled_instances", behind["spelled_instances"])
         session.stage(query("report/optimal_answers"))
         session.stage(query("report/label_pairs"))
         target = run_of(ranking).target

@@ -18,7 +18,6 @@ from tests.oracle import brute_force_constraints as constrained
 from tests.oracle import brute_force_effort as oracle
 from tests.oracle.brute_force import Case, Ranking
 from tests.oracle.brute_force_audit import Side, coverage, sides
-from tests.questions.audit.scores import SCORES
 from tests.support.examples import WITHOUT_SHRINKING, examples
 from tests.support.random_tables import load, tables
 
@@ -203,11 +202,10 @@ def test_a_sum_of_many_binomials_is_exact() -> None:
     chance = Random(21)
     ways = [(0, 0), (0, 1), (1, 1), (0, 900), (4900, 5100), (9000, 9100)]
     ways += [(chance.randrange(400), chance.randrange(400)) for _ in range(60)]
-    with cfsql.connect() as database:
-        database.load(SCORES, table="scores", label=-1)
+    with cfsql.connect() as database, database.session() as session:
         for one, other in ways:
-            query = f"select cf_internal.sign_test({one}, {other})"
-            ((p_value,),) = database.sql(query).fetchall()
+            query = f"select sign_test({one}, {other})"
+            _, ((p_value,),) = session.fetch_statement(query)
             exact = oracle.sign_test(one, other)
             assert p_value == pytest.approx(float(exact), rel=1e-9, abs=0)
 
@@ -219,12 +217,11 @@ def test_the_interval_of_a_mean_is_that_of_every_draw_there_is() -> None:
     moments = [sum((x - mean) ** k for x in values) / len(values) for k in (2, 3, 4)]
     spread = moments[0] ** 0.5
     shape = (moments[1] / spread**3, moments[2] / spread**4 - 3)
-    with cfsql.connect() as database:
-        database.load(SCORES, table="scores", label=-1)
+    with cfsql.connect() as database, database.session() as session:
         for z, share in ((-oracle.Z, Fraction(1, 40)), (oracle.Z, Fraction(39, 40))):
             arguments = (z, len(values), mean, spread, *shape)
             listed = ", ".join(f"{x!r}::double" for x in arguments)
-            query = f"select cf_internal.resampled_mean({listed})"
-            ((bound,),) = database.sql(query).fetchall()
+            query = f"select resampled_mean({listed})"
+            _, ((bound,),) = session.fetch_statement(query)
             exact = oracle.resampled_mean(values, share)
             assert bound == pytest.approx(exact, abs=1 / len(values))

@@ -187,10 +187,10 @@ def test_functions_are_stored_again_only_where_they_are_others(
     run("load", example_csv)
     told = run("rank", "--table", "recidivism", "--show-sql").stderr
     assert 'macro "cfsql"."cf"."explain"' in told
-    assert 'macro "cfsql"."cf_internal"."gap"' not in told
+    assert 'macro "cfsql"."cf_internal"."changes_text"' not in told
     path = tmp_path / "cfsql.duckdb"
     with duckdb.connect(str(path)) as connection:
-        connection.execute("drop macro cf_internal.gap")
+        connection.execute("drop macro cf_internal.changes_text")
         connection.execute("update cf_internal.layout set kept_functions = 'other'")
     run("rank", "--table", "recidivism")
-    assert rows(path, "select cf_internal.gap(4, 3) as gap") == [(0.25,)]
+    assert rows(path, "select cf_internal.changes_text([]) as said") == [("",)]
