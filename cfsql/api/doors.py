@@ -27,6 +27,14 @@ def run_statement(
     return columns, rows, old
 
 
+def refuse_source(database: Database, path: str) -> None:
+    """Refuse to write an answer over a file that a table is read from."""
+    from cfsql.tables import row_sources
+
+    with database.session() as session:
+        row_sources.refuse_source(session, path)
+
+
 def left_behind(database: Database) -> list[str]:
     """What there is to say of tables that have changed, and of results that are old."""
     from cfsql.tables.catalog import loaded_tables, stale_lines

@@ -92,6 +92,7 @@ def explain(
     Example: cfsql explain --table adult --row 42
     """
     from cfsql import export
+    from cfsql.api.doors import refuse_source
     from cfsql.show import formats
     from cfsql.show.terminal.counterfactuals import counterfactuals_lines
 
@@ -128,6 +129,8 @@ def explain(
         raise WrongUse("--all is for a row of the table; give --row ID")
     if file is not None:
         with common.reading() as database:
+            if out is not None:
+                refuse_source(database, out)
             cases = database.table(table).explain_cases(
                 file,
                 label=label,

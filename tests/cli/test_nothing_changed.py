@@ -201,35 +201,44 @@ def test_a_name_that_results_of_a_table_have_is_refused(made: Path) -> None:
                 assert_refused(done, WRONG_USE, "is what results of t are called")
 
 
-@pytest.mark.parametrize("command", ["rank", "cover", "why", "stability"])
-def test_a_result_is_not_written_over_what_a_table_was_read_from(
-    folder: Path, command: str
-) -> None:
-    (folder / "link.csv").symlink_to("t.csv")
-    (folder / "more").mkdir()
-    (folder / "more" / "u.csv").write_text(ROWS)
-    run_in(folder, "load", "more/*.csv", "--table", "u")
-    for out in ("t.csv", "./t.csv", "link.csv", "more/u.csv"):
-        with unchanged(folder / "cfsql.duckdb"):
-            done = run_in(folder, command, "--table", "t", "--out", out)
-        assert_refused(done, WRONG_USE, f"{out} is what", "was loaded from")
-    assert (folder / "t.csv").read_text() == ROWS
-    assert (folder / "more" / "u.csv").read_text() == ROWS
+@pytest.fixture
+def own(folder: Path) -> Path:
+    """The same, with a table that was read from this very folder."""
+    for command in (("load", "t.csv", "--replace"), ("rank", "--table", "t")):
+        assert run_in(folder, *command).returncode == 0
+    return folder
 
 
-def test_nor_over_a_source_in_memory_or_in_a_folder(folder: Path) -> None:
-    done = run_in(folder, "rank", "t.csv", "--out", "t.csv")
+def test_a_result_is_not_written_over_what_a_table_was_read_from(own: Path) -> None:
+    (own / "link.csv").symlink_to("t.csv")
+    (own / "more").mkdir()
+    (own / "more" / "u.csv").write_text(ROWS)
+    run_in(own, "load", "more/*.csv", "--table", "u")
+    for command in ("rank", "cover", "why", "stability"):
+        for out in ("t.csv", "./t.csv", "link.csv", "more/u.csv"):
+            with unchanged(own / "cfsql.duckdb"):
+                done = run_in(own, command, "--table", "t", "--out", out)
+            assert_refused(done, WRONG_USE, f"{out} is what", "was loaded from")
+    assert (own / "t.csv").read_text() == ROWS
+    assert (own / "more" / "u.csv").read_text() == ROWS
+
+
+def test_nor_over_a_source_in_memory_or_in_a_folder(own: Path) -> None:
+    done = run_in(own, "rank", "t.csv", "--out", "t.csv")
     assert_refused(done, WRONG_USE, "t.csv is what t was loaded from")
     cases = ("explain", "--table", "t", "--file", "t.csv", "--out", "./t.csv")
-    assert_refused(run_in(folder, *cases), WRONG_USE, "./t.csv has the cases")
-    pl.read_csv(folder / "t.csv").write_parquet(folder / "p.parquet")
+    assert_refused(run_in(own, *cases), WRONG_USE, "./t.csv has the cases")
+    (own / "new.csv").write_text(ROWS)
+    cases = ("explain", "--table", "t", "--file", "new.csv", "--out", "t.csv")
+    assert_refused(run_in(own, *cases), WRONG_USE, "t.csv is what t was loaded")
+    pl.read_csv(own / "t.csv").write_parquet(own / "p.parquet")
     for command in (("load", "p.parquet"), ("rank", "--table", "p")):
-        assert run_in(folder, *command).returncode == 0
-    done = run_in(folder, "export", "--table", "p", "--out", ".", "--overwrite")
+        assert run_in(own, *command).returncode == 0
+    done = run_in(own, "export", "--table", "p", "--out", ".", "--overwrite")
     assert_refused(done, WRONG_USE, "p.parquet is what p was loaded from")
-    with cfsql.connect(folder / "cfsql.duckdb") as database, pytest.raises(WrongUse):
-        database.ranking("p").to_parquet(folder / "p.parquet")
-    assert pl.read_parquet(folder / "p.parquet").columns == ["a", "b", "l"]
+    with cfsql.connect(own / "cfsql.duckdb") as database, pytest.raises(WrongUse):
+        database.ranking("p").to_parquet(own / "p.parquet")
+    assert pl.read_parquet(own / "p.parquet").columns == ["a", "b", "l"]
 
 
 @pytest.mark.parametrize(
