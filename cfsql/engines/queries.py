@@ -28,8 +28,7 @@ SCRIPT = "method.sql"
 
 _HEADER = re.compile(
     rf"^-- (?P<kind>{'|'.join(KINDS)}): (?P<name>\w+)"
-    r"(?:\((?P<parameters>[\w, ]+)\))?(?: into (?P<into>\w+))?"
-    r"(?: if (?P<condition>(?:not )?\w+(?: and (?:not )?\w+)*))?$",
+    r"(?:\((?P<parameters>[\w, ]+)\))?(?: into (?P<into>\w+))?$",
     re.MULTILINE,
 )
 _PLACEHOLDER = re.compile(r"\$(\w+)")
@@ -48,8 +47,6 @@ class Query:
     name: str
     parameters: tuple[str, ...]
     into: str | None
-    # The options of a run that must be set, or not, for the query to be in it.
-    conditions: Mapping[str, bool]
     header: str
     body: str
     place: str
@@ -76,21 +73,6 @@ class Query:
         ends = (n for n, line in enumerate(lines) if line == "--" or "grain:" in line)
         first = lines[: next(ends, len(lines))]
         return " ".join(line.removeprefix("--").strip() for line in first)
-
-    @property
-    def runs(self) -> bool:
-        """Whether the query makes a relation when its step is run."""
-        return self.kind in ("stage", "append", "view")
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        """What a run of its step is told for it."""
-        return (*self.parameters, *self.conditions)
-
-    def holds(self, options: Mapping[str, object]) -> bool:
-        """Whether the query is in a run with these options."""
-        conditions = self.conditions.items()
-        return all(bool(options[name]) is wanted for name, wanted in conditions)
 
     def filled(self, **values: object) -> str:
         """The statement with values in the place of its parameters.
@@ -177,7 +159,7 @@ def words() -> frozenset[str]:
 
 def generated(name: str, body: str) -> Query:
     """A view whose text depends on the layout of one table."""
-    return Query("generated", "view", name, (), None, {}, "", body, "generated")
+    return Query("generated", "view", name, (), None, "", body, "generated")
 
 
 def parse(name: str, text: str, place: str = "") -> dict[str, Query]:
@@ -217,11 +199,6 @@ def _block(step: str, header: re.Match[str], text: str, place: str) -> Query:
         name=header["name"],
         parameters=parameters,
         into=header["into"],
-        conditions={
-            condition.removeprefix("not "): not condition.startswith("not ")
-            for condition in (header["condition"] or "").split(" and ")
-            if condition
-        },
         header=comments,
         body=body,
         place=place,

@@ -15,7 +15,7 @@ from cfsql.engines.duckdb.reading import parsed_reading
 from cfsql.engines.duckdb.running import Runner, Scope, Staged, n_changed
 from cfsql.engines.functions import Function, Layout
 from cfsql.engines.identifiers import quote, temporary
-from cfsql.engines.queries import Query, queries, reading, words
+from cfsql.engines.queries import Query, reading, words
 from cfsql.errors import BadCondition, NotOneStatement, QueryFailed
 
 # A part of a table that is worth a thread of its own.
@@ -76,35 +76,6 @@ class Staging(Runner):
     def register_relation(self, relation: str, rows: duckdb.DuckDBPyRelation) -> None:
         """Let queries read a relation of any connection under a fixed name."""
         self.register(relation, carried(rows, self._cursor))
-
-    def run(
-        self, step: str, *, into: Mapping[str, str] | None = None, **options: object
-    ) -> None:
-        """Run the file of a step from top to bottom.
-
-        Options are parameters in the text, and conditions in the header of a block.
-        What a block makes is temporary, unless `into` has a quoted table for it: then
-        it is stored there, and read from there by the blocks that follow.
-        """
-        tables = into or {}
-        blocks = [block for block in queries(step) if block.runs]
-        known = {name for each in blocks for name in each.options}
-        if options.keys() != known:
-            raise TypeError(f"{step} takes {sorted(known)}, not {sorted(options)}")
-        for block in blocks:
-            if not block.holds(options):
-                continue
-            given: dict[str, Any] = {name: options[name] for name in block.parameters}
-            if block.relation in tables:
-                table = tables[block.relation]
-                self._run(block, f"create table {table} as\n", given)
-                self.bind(block.relation, table)
-            elif block.kind == "append":
-                self.append(block, **given)
-            elif block.kind == "view":
-                self.view(block, **given)
-            else:
-                self.stage(block, **given)
 
     def view(
         self,
