@@ -170,12 +170,16 @@ def _whole(path: str) -> Iterator[str]:
 
 def make_folder(folder: Path) -> None:
     """Make a folder to write into, or say why it cannot be."""
-    if folder.exists() and not folder.is_dir():
-        raise WrongUse(f"{folder} is a file; --out takes a folder")
+    _refuse_file(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CfsqlError(f"cannot make {folder}: {error.strerror}") from error
+
+
+def _refuse_file(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise WrongUse(f"{folder} is a file; --out takes a folder")
 
 
 def write_all(
@@ -183,6 +187,7 @@ def write_all(
 ) -> list[str]:
     """Write results as Parquet files, each under its own name; their paths."""
     paths = free_paths([each.name for each in results], directory, overwrite=overwrite)
+    make_folder(Path(directory))
     for path, result in zip(paths, results, strict=True):
         result.to_parquet(path)
     return paths
@@ -197,7 +202,7 @@ def free_paths(
     """
     given_name("out", directory)
     target = Path(directory)
-    make_folder(target)
+    _refuse_file(target)
     paths: list[str] = []
     for each in names:
         name = each.replace(os.sep, "_")

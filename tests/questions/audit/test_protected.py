@@ -67,7 +67,6 @@ def audited(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with an audit of two columns."""
     folder = tmp_path_factory.mktemp("audited")
     SCORES.write_csv(folder / "scores.csv")
-    (folder / "found").mkdir()
     asked = ("--protected", "race,sex", "--near", "1")
     for command in (("load", "scores.csv"), ("audit", "--table", "scores", *asked)):
         assert run_in(folder, *command).returncode == 0
@@ -98,7 +97,7 @@ def test_an_audit_that_would_lose_evidence_is_refused(
     with unchanged(path):
         done = run_in(folder, "audit", "--table", "scores", *options)
     assert_refused(done, 2, message)
-    assert list((folder / "found").iterdir()) == []
+    assert not (folder / "found").exists()
     done = run_in(folder, "audit", "--table", "scores", *options, "--replace")
     assert done.returncode == 0, done.stderr
     assert evidence(path) != before
