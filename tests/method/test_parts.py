@@ -285,7 +285,7 @@ def cut_one(parts: Path, run: Run) -> None:
 
 
 def damage_one(parts: Path, run: Run) -> None:
-    with (parts / "2" / "behind" / "pairs.parquet").open("r+b") as file:
+    with (parts / "2" / "behind" / "ranked_pairs.parquet").open("r+b") as file:
         file.seek(20)
         file.write(bytes(range(100, 120)))
 
@@ -325,7 +325,7 @@ def of_other_data(parts: Path, run: Run) -> None:
         (copy_one, 2, "part 2/3 is there twice, in "),
         (empty_one, 2, "2 holds no part of a ranking; make one with: cfsql rank"),
         (cut_one, 1, "ranked.parquet is not as it was written; rank part 2/3 again"),
-        (damage_one, 1, " pairs failed: "),
+        (damage_one, 1, "storing ranked_pairs failed: "),
         (spoil_one, 1, "manifest.json cannot be read"),
         (of_another_version, 2, "2 was ranked by cfsql 0.1.0, and this is "),
         (of_other_data, 2, "2 is of another table than "),

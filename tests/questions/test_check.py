@@ -135,8 +135,7 @@ def put(database: Path, relation: str, select: str) -> None:
     with cfsql.connect(database) as opened:
         for statement in (
             f"create table own as from recidivism_{relation}",
-            f"drop view if exists recidivism_{relation}",
-            f"drop table if exists recidivism_{relation}",
+            f"drop {'view' if relation == 'ranked' else 'table'} recidivism_{relation}",
             f"create view recidivism_{relation} as {select}",
         ):
             opened.connection.execute(statement)
