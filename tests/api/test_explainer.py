@@ -164,3 +164,15 @@ def test_outcomes_that_differ_by_an_amount_are_those_of_the_table() -> None:
                     options = {"label": 2, "differs_by": least}
                     found = _told(explainer, case, options)
                     assert found == _told(table, case, options)
+
+
+def test_languages_in_turn_are_those_that_were_asked_for(table: cfsql.Table) -> None:
+    with table.explainer() as explainer:
+        for about in (1, {**CASE, "score": "Med"}):
+            told = {
+                language: table.explain(about, language=language).sentence
+                for language in ("en", "de", "fr")
+            }
+            for language in ("en", "de", "en", "de", "en", "fr", "fr", "de"):
+                found = explainer.explain(about, language=language)
+                assert found.sentence == told[language]

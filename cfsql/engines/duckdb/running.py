@@ -253,8 +253,9 @@ class Runner(Names):
             self._prepared[key] = ""
             return _records(*self._fetch(body, texts, label=query.label))
         if not name:
-            name = self._prepared[key] = f"prepared_{len(self._prepared)}"
+            name = f"prepared_{[*self._prepared].index(key)}"
             self._execute(f"prepare {name} as {body}")
+            self._prepared[key] = name
         given = (f"{each} := {literal(text)}::varchar" for each, text in texts.items())
         with self._watched(f"execute {name}", query.label):
             # Not parsed for all sessions: the next case has other values.
