@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import time
@@ -88,8 +89,13 @@ def rank_with_spark(
         raise WrongUse(
             f"--memory-limit is a size such as 4GB, not {common.memory_limit}"
         )
-    known = dict(each.partition("=")[::2] for each in conf)
-    if not all(known.values()):
+    # A value may have commas: what follows one is a setting if it names one.
+    given = [re.split(r",(?=\s*[\w.-]+\s*=)", each) for each in conf]
+    known: dict[str, str] = {}
+    for setting in itertools.chain(*given):
+        name, _, value = setting.partition("=")
+        known[name.strip()] = value.strip()
+    if not all(known) or not all(known.values()):
         raise WrongUse("--conf is KEY=VALUE, such as spark.executor.memory=4g")
     refuse_missing(source)
     import logging
