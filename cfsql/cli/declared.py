@@ -64,8 +64,8 @@ _LISTS = frozenset({"IDS", "A,B", "COLS", "NAMES", "WORDS", "COL=WORDS"})
 # What stands for something that has a name, which is not empty.
 _NAMED = frozenset(
     [
-        *("COL", "COLS", "DIR", "FILE", "FOLDER", "NAME", "PATH", "QUERY", "SIZE"),
-        *("SOURCE", "T", "TIME", "URL"),
+        *("COL", "COLS", "DIR", "FILE", "FOLDER", "ID", "NAME", "PATH", "QUERY"),
+        *("SIZE", "SOURCE", "T", "TIME", "URL"),
     ]
 )
 

@@ -139,6 +139,7 @@ EMPTY = [
     ("rank", "--table", "t", "--into", "  "),
     ("rank", "--table", ""),
     ("rank", "--table", "t", "--freeze", ""),
+    ("explain", "--table", "t", "--row", ""),
     ("rank", "--table", "t", "--out", ""),
     ("rank", "--table", "t", "--db", ""),
     ("rank", "--table", "t", "--memory-limit", ""),

@@ -19,11 +19,13 @@ BUDGETS = SETTINGS["tool"]["budgets"]
 
 # Runs a command, and says on standard error what it entered of cfsql.
 WALK = """
-import atexit, sys, threading
+import atexit, importlib.util, os, sys, threading
+home = os.path.dirname(importlib.util.find_spec("cfsql").origin) + os.sep
 seen = set()
 def enter(frame, event, _):
     code = frame.f_code
-    if event == "call" and "/cfsql/" in code.co_filename and code.co_name[0] != "<":
+    is_ours = code.co_filename.startswith(home)
+    if event == "call" and is_ours and code.co_name[0] != "<":
         seen.add((code.co_filename, code.co_qualname))
 def end():
     sys.setprofile(None)

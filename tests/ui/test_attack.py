@@ -201,6 +201,6 @@ def test_requests_in_a_row_take_no_more_than_half_as_many_did(tmp_path: Path) ->
                 assert done.returncode == 0, done.stderr
         assert served.store.n_kept <= 8
     (half, threads), (whole, later) = taken
-    # Answers are kept up to a number that was reached before.
+    # Answers are kept up to a number that was reached before; a pool may have grown.
     assert whole - half < 30_000_000
-    assert later <= threads
+    assert later <= threads + IN_A_ROW // 100
