@@ -1,4 +1,4 @@
--- Rank: power, disagreement sets, ranks and metrics, for pairs of instances.
+-- Rank: power, disagreement sets and ranks, for pairs of instances.
 
 -- stage: class_sizes
 -- The rows of each class.

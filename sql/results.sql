@@ -1,6 +1,6 @@
 -- Results: from pairs of instances back to rows and words.
 --
--- What was computed is stored; the words are made when a view is read.
+-- Pairs and the words of rows are stored; changes are spelled when a view is read.
 
 -- view: named_instances
 -- The instances that the results name: those asked about and their answers.

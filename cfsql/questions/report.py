@@ -1,4 +1,4 @@
-"""A ranking as a report: the figures, read from the stored results by sql/report."""
+"""A ranking as a report: the figures, read from the stored results by SQL."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from cfsql.tables import catalog, records
 from cfsql.tables.catalog import LoadedTable, Stored
 
 _ABOUT_RANKING = {
-    "ranked": "The minimal counterfactuals of each row of {table}, best first",
+    "ranked": "The minimal counterfactuals of each row of {table}",
     "summary": "One row per ranked row of {table}, also without a counterfactual",
     "optimal": "The optimal counterfactuals of each row of {table}",
 }

@@ -20,11 +20,6 @@ from cfsql.errors import BadCondition, BadFile, WrongUse
 class Outside(Storing):
     """A session that takes rows from wherever they are."""
 
-    def bind_files(self, relation: str, folder: Path) -> None:
-        """Point a name at the Parquet files of a folder."""
-        files = literal(f"{folder}/*.parquet")
-        self.bind(relation, f"read_parquet({files})")
-
     def write_out(self, relation: str, path: Path) -> dict[str, str]:
         """Write a relation to a Parquet file in its order; the types of its columns.
 

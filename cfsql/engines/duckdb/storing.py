@@ -211,10 +211,6 @@ class Storing(Staging):
         rows = self._with_texts(f"from {relation}")
         self._execute(f"insert into {table} by name {rows}")
 
-    def insert_query(self, query: Query, table: str, **parameters: object) -> None:
-        """Add the rows of a query to the quoted `table`, column by column's name."""
-        self._run(query, f"insert into {table} by name\n", parameters)
-
     def delete_listed(self, table: str, relation: str) -> None:
         """Take the rows out of the quoted `table` whose ids a relation lists."""
         listed = self._with_texts(f"select row_id from {relation}")

@@ -254,10 +254,10 @@ def _method(name: str, table: str) -> Html:
         "Counterfactuals are looked for in the whole table, whichever rows are ranked. "
         "Features are compared for equality only. A counterfactual says what other "
         "cases have, not what would happen if something changed: it is not causal. "
-        "Every figure comes from a query under {folder} over {summary} and {ranked}; "
+        "Every figure comes from a query in {file} over {summary} and {ranked}; "
         "any row can be explained with {explain}. The method is that of {paper} "
         "(Lim, Prade, Richard).",
-        folder=element("code", "sql/report"),
+        file=element("code", "sql/questions/report.sql"),
         summary=element("code", value(f"{name}_summary")),
         ranked=element("code", value(f"{name}_ranked")),
         explain=element("code", cut(explain, _LONGEST_COMMAND)),

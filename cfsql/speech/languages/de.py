@@ -780,14 +780,14 @@ TEXTS = {
     "Counterfactuals are looked for in the whole table, whichever rows are ranked. "
     "Features are compared for equality only. A counterfactual says what other "
     "cases have, not what would happen if something changed: it is not causal. "
-    "Every figure comes from a query under {folder} over {summary} and {ranked}; "
+    "Every figure comes from a query in {file} over {summary} and {ranked}; "
     "any row can be explained with {explain}. The method is that of {paper} (Lim, "
     "Prade, Richard).": (
         "Kontrafaktische Fälle werden in der ganzen Tabelle gesucht, welche Zeilen "
         "auch ausgewertet werden. Merkmale werden nur auf Gleichheit verglichen. Ein "
         "kontrafaktischer Fall sagt, was andere Fälle haben, nicht, was geschähe, wenn "
         "sich etwas änderte: Er ist keine Aussage über Ursachen. Jede Zahl kommt aus "
-        "einer Abfrage unter {folder} über {summary} und {ranked}; jede Zeile lässt "
+        "einer Abfrage in {file} über {summary} und {ranked}; jede Zeile lässt "
         "sich mit {explain} erklären. Das Verfahren ist das von {paper} (Lim, Prade, "
         "Richard)."
     ),

@@ -798,14 +798,14 @@ TEXTS = {
     "Counterfactuals are looked for in the whole table, whichever rows are ranked. "
     "Features are compared for equality only. A counterfactual says what other "
     "cases have, not what would happen if something changed: it is not causal. "
-    "Every figure comes from a query under {folder} over {summary} and {ranked}; "
+    "Every figure comes from a query in {file} over {summary} and {ranked}; "
     "any row can be explained with {explain}. The method is that of {paper} (Lim, "
     "Prade, Richard).": (
         "Les contrefactuels sont cherchés dans toute la table, quelles que soient les "
         "lignes évaluées. Les caractéristiques sont seulement comparées pour voir si "
         "elles sont égales. Un contrefactuel dit ce que d’autres cas ont, et non ce "
         "qui arriverait si quelque chose changeait : ce n’est pas une relation de "
-        "cause à effet. Chaque chiffre vient d’une requête sous {folder} sur {summary} "
+        "cause à effet. Chaque chiffre vient d’une requête de {file} sur {summary} "
         "et {ranked} ; toute ligne peut être expliquée avec {explain}. La méthode est "
         "celle de {paper} (Lim, Prade, Richard)."
     ),
