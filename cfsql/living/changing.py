@@ -122,6 +122,8 @@ def stage_refreshed(
         session.stage(query("change/edited_gone"))
         return "as encoded"
     encode.bind(session, table.name, is_checked=False)
+    if table.place is not None:
+        edited.refuse_ids_in_place(session, table)
     _stage_read(session, table, sources, reading, is_edited=False)
     return "as it is"
 

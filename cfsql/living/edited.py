@@ -24,7 +24,12 @@ from cfsql.tables.changed import (
     stage_moved,
     ways,
 )
-from cfsql.tables.roles import ROW_ID, refuse_no_id
+from cfsql.tables.roles import (
+    ROW_ID,
+    refuse_hidden_numbers,
+    refuse_no_id,
+    refuse_repeated,
+)
 from cfsql.tables.row_sources import RowSource
 from cfsql.words import listing, many
 
@@ -128,6 +133,8 @@ def stage_as_it_stands(session: Session, table: LoadedTable) -> None:
         )
     if known.place is None:
         _refuse_ids(session, table, known, kinds)
+    else:
+        refuse_ids_in_place(session, table)
     stage_moved(session, table.name)
 
 
@@ -148,6 +155,20 @@ def _refuse_ids(
         raise WrongUse(
             f"{ROW_ID} {what} {times} of {table.name}; give each row one of its own"
         )
+
+
+def refuse_ids_in_place(session: Session, table: LoadedTable) -> None:
+    """Refuse what a load refuses of the ids of a table that is used where it is."""
+    with session.scope():
+        row_sources.bind_source(session, table.name)
+        kinds = dict(session.column_types("source_rows"))
+        if table.id is None:
+            refuse_hidden_numbers(list(kinds), table.source)
+            return
+        refuse_no_id(table.id, kinds[ROW_ID], table.source)
+        session.bind("incoming", "source_rows")
+        found = session.fetch(query("load/bad_ids"), id=ROW_ID)
+    refuse_repeated(table.id, found, table.source)
 
 
 def stage_as_encoded(session: Session, table: LoadedTable) -> None:

@@ -23,7 +23,13 @@ from cfsql.tables import bins as intervals
 from cfsql.tables import catalog, declarations, records, sources
 from cfsql.tables.declarations import NOTHING, Declared
 from cfsql.tables.reading import Reading
-from cfsql.tables.roles import ROW_ID, Roles, find_roles, refuse_bad_ids
+from cfsql.tables.roles import (
+    ROW_ID,
+    Roles,
+    find_roles,
+    refuse_bad_ids,
+    refuse_hidden_numbers,
+)
 from cfsql.tables.row_sources import RowSource, rows_of
 from cfsql.tables.sources import Source
 from cfsql.words import listing
@@ -215,11 +221,7 @@ def _refuse_in_place(
             f"{found.name} is a view, whose rows have no numbers; name its key with "
             f"--id, or copy it with: --sql 'from {found.name}'"
         )
-    if "rowid" in map(str.lower, columns):
-        raise WrongUse(
-            f"{found.name} has a column 'rowid', which hides the numbers of its rows; "
-            "name its key with --id"
-        )
+    refuse_hidden_numbers(columns, found.name)
 
 
 def _leave_out_unnamed(

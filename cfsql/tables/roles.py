@@ -131,3 +131,12 @@ def refuse_repeated(id: str, found: Sequence[Sequence[Any]], source_name: str) -
             f"column '{id}' of {source_name} {problem} in {n_rows} "
             f"row{'s' if n_rows > 1 else ''}; an id must be unique and not NULL"
         )
+
+
+def refuse_hidden_numbers(columns: Sequence[str], source_name: str) -> None:
+    """Refuse a column that has the name of the numbers of rows, which are the ids."""
+    if "rowid" in map(str.lower, columns):
+        raise WrongUse(
+            f"{source_name} has a column 'rowid', which hides the numbers of its rows; "
+            "name its key with --id"
+        )

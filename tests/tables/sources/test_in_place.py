@@ -12,7 +12,7 @@ from polars.testing import assert_frame_equal
 import cfsql
 from cfsql.errors import Stale, UnknownName, WrongUse
 from tests.support.commands import Run
-from tests.support.refusals import WRONG_USE, assert_refused
+from tests.support.refusals import WRONG_USE, assert_refused, unchanged
 
 NOT_COPIED = (
     "select schema_name, table_name from duckdb_tables() "
@@ -52,12 +52,12 @@ def test_the_answers_are_those_of_a_copy(shop: Path) -> None:
             each.why_rows()
         for relation in ("ranked", "summary", "optimal", "audit_answers", "factual"):
             assert_frame_equal(
-                database.sql(f"from copy_{relation}").pl(),
-                database.sql(f"from customers_{relation}").pl(),
+                database.sql(f"from copy_{relation} order by all").pl(),
+                database.sql(f"from customers_{relation} order by all").pl(),
             )
         assert_frame_equal(
-            database.sql("from copy_few_ranked").pl(),
-            database.sql("from customers_few_ranked").pl(),
+            database.sql("from copy_few_ranked order by all").pl(),
+            database.sql("from customers_few_ranked order by all").pl(),
         )
         said = [each.explain(101).sentence for each in (copied, held)]
         assert said[0] == said[1]
@@ -168,6 +168,54 @@ def test_a_table_with_a_column_rowid_needs_a_key(shop: Path) -> None:
         with pytest.raises(WrongUse, match="hides the numbers"):
             database.load("table:odd", label="y")
         assert database.load("table:odd", label="y", id="rowid").facts.n_rows == 1
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [("101", "is 101 in 2 rows"), ("null", "is NULL in 1 row")],
+    ids=["twice", "missing"],
+)
+def test_a_refresh_refuses_the_ids_that_a_load_refuses(
+    run: Run, shop: Path, tmp_path: Path, id: str, said: str
+) -> None:
+    given = ("--label", "score", "--id", "customer_id")
+    held = {"customers": "crm.customers", "young": "crm.young"}
+    with cfsql.connect(shop) as database:
+        for source in held.values():
+            database.load(f"table:{source}", label="score", id="customer_id").rank()
+    other = tmp_path / "other.csv"
+    rows(shop, "from crm.customers").write_csv(other)
+    with duckdb.connect(str(shop)) as connection:
+        connection.execute(
+            f"insert into crm.customers select * replace ({id} as customer_id) "
+            "from crm.customers where customer_id = 102"
+        )
+    for name, source in held.items():
+        problem = f"column 'customer_id' of {source} {said}; an id must be unique"
+        loading = ("load", f"table:{source}", *given, "--replace")
+        refreshing = ("refresh", name)
+        for command in (
+            loading,
+            refreshing,
+            (*refreshing, "--keep", "table"),
+            (*refreshing, "--rebin"),
+            (*refreshing, "--dry-run"),
+            (*refreshing, other),
+        ):
+            with unchanged(shop):
+                done = run(*command, "--db", shop)
+            assert_refused(done, WRONG_USE, problem)
+
+
+def test_a_refresh_refuses_a_column_that_hides_the_numbers(shop: Path) -> None:
+    with cfsql.connect(shop) as database:
+        database.load("table:visits", label="score").rank()
+    with duckdb.connect(str(shop)) as connection:
+        connection.execute("alter table visits add rowid integer default 1")
+    with unchanged(shop), cfsql.connect(shop) as database:
+        table = database.table("visits")
+        with pytest.raises(WrongUse, match="hides the numbers"):
+            table.refresh()
 
 
 def test_results_are_no_source(shop: Path) -> None:
