@@ -175,8 +175,8 @@ def _link(server: subprocess.Popen[str]) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """The variables of this process, without those that lead to the repository."""
-    left_out = ("PYTHONPATH", "VIRTUAL_ENV", "CFSQL_DB")
+    """The variables of this process, without those that a newcomer does not have."""
+    left_out = ("PYTHONPATH", "VIRTUAL_ENV", "CFSQL_DB", "CFSQL_KERNEL")
     return {name: value for name, value in os.environ.items() if name not in left_out}
 
 
