@@ -166,7 +166,7 @@ def test_another_version_and_missing_packages_are_named(
         (tmp_path / "site" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "site" / name).write_text(text, encoding="utf-8")
     path = os.pathsep.join([str(tmp_path / "site"), os.environ.get("PYTHONPATH", "")])
-    with sail(tmp_path / "log", PYTHONPATH=path) as address:
+    with sail(tmp_path / "log", PYTHONPATH=path, CFSQL_KERNEL="") as address:
         rank = ("rank", "recidivism.csv", "--out", "why", "--plan", plan)
         done = run_here(*rank, *on(address))
     assert done.returncode == code, done.stderr
